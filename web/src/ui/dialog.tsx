@@ -39,11 +39,15 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
   )
 }
 
-export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+export function CancelAndConfirm({
+  cancel = 'Cancel',
+  onCancel,
+  ...button
+}: ComponentProps<typeof Button> & { cancel?: string; onCancel: () => void }) {
   return (
     <>
       <Button variant="secondary" onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
       <Button {...button} />
     </>

@@ -2,8 +2,7 @@ import { apiKeys } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { useApiMutation } from '../../../api/use-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
@@ -42,20 +41,17 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
           : 'This key hasn’t been used yet. You can’t undo this.'
       }
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            disabled={!isReady}
-            disabledReason={`Type ${confirmationWord} first`}
-            onClick={submit}
-          >
-            Delete key
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep it"
+          onCancel={onClose}
+          variant="danger"
+          busy={remove.isPending}
+          disabled={!isReady}
+          disabledReason={`Type ${confirmationWord} first`}
+          onClick={submit}
+        >
+          Delete key
+        </CancelAndConfirm>
       }
     >
       {isInUse && (

@@ -1,9 +1,8 @@
 import { members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 
 export type CredentialsChoice = 'revoke' | number
@@ -41,14 +40,9 @@ export function CredentialsDialog({
       title={`Remove ${left.maker.name}?`}
       description={`${left.maker.name} created these API keys and webhooks. They’ll only keep working if someone else takes them over.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => choice !== undefined && onChoose(choice)}>
-            Remove User
-          </Button>
-        </>
+        <CancelAndConfirm onCancel={onClose} variant="danger" onClick={() => choice !== undefined && onChoose(choice)}>
+          Remove User
+        </CancelAndConfirm>
       }
     >
       <div className="flex flex-col gap-5">

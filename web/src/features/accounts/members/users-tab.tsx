@@ -7,7 +7,7 @@ import { useOrganization, usePermissions } from '../../../shared/current-organiz
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
@@ -169,20 +169,16 @@ export default function UsersTab() {
           title="Remove yourself?"
           description={`You’ll no longer see ${organization.name}. Only another admin can add you back.`}
           footer={
-            <>
-              <Button variant="secondary" onClick={close}>
-                Cancel
-              </Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  close()
-                  void leave(dialog.leave)
-                }}
-              >
-                Remove me
-              </Button>
-            </>
+            <CancelAndConfirm
+              onCancel={close}
+              variant="danger"
+              onClick={() => {
+                close()
+                void leave(dialog.leave)
+              }}
+            >
+              Remove me
+            </CancelAndConfirm>
           }
         />
       )}

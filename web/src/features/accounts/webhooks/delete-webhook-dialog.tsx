@@ -1,7 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
 type Props = {
@@ -36,14 +35,9 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
           : `https://${webhook.url} won’t be notified anymore. Its deliveries are deleted too, including those still waiting.`
       }
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={submit}>
-            Delete webhook
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Keep it" onCancel={onClose} variant="danger" busy={remove.isPending} onClick={submit}>
+          Delete webhook
+        </CancelAndConfirm>
       }
     />
   )

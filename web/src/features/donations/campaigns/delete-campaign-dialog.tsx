@@ -1,7 +1,6 @@
 import { campaigns } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { useCampaignChange } from './use-campaign-change.ts'
 
@@ -17,20 +16,17 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
       title={`Delete ${quoted(campaign.name)}?`}
       description="New gifts will follow the company’s own policy."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep campaign
-          </Button>
-          <Button
-            variant="danger"
-            busy={remove.busy}
-            onClick={() =>
-              remove.run(onDeleted, (problem) => toastError(campaigns.campaignMessages.deleteFailed, problem))
-            }
-          >
-            Delete campaign
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep campaign"
+          onCancel={onClose}
+          variant="danger"
+          busy={remove.busy}
+          onClick={() =>
+            remove.run(onDeleted, (problem) => toastError(campaigns.campaignMessages.deleteFailed, problem))
+          }
+        >
+          Delete campaign
+        </CancelAndConfirm>
       }
     >
       <WhatStays />

@@ -1,7 +1,6 @@
 import { campaigns } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 import { useCampaignChange } from './use-campaign-change.ts'
@@ -18,17 +17,14 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Props) {
       title={`End ${quoted(campaign.name)} today?`}
       description={`Its last day will be ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep running
-          </Button>
-          <Button
-            busy={end.busy}
-            onClick={() => end.run(onClose, (problem) => toastError(campaigns.campaignMessages.endFailed, problem))}
-          >
-            End campaign
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep running"
+          onCancel={onClose}
+          busy={end.busy}
+          onClick={() => end.run(onClose, (problem) => toastError(campaigns.campaignMessages.endFailed, problem))}
+        >
+          End campaign
+        </CancelAndConfirm>
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">

@@ -2,8 +2,7 @@ import { campaignGroups, campaigns, donations, statistics } from '@twofold/contr
 import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { plural } from '../../../ui/format.ts'
@@ -75,14 +74,9 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
       title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}
       description={`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${describeSums(list)}.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>
-            {byMail ? 'Send and submit' : 'Download and submit'}
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Not now" onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
+          {byMail ? 'Send and submit' : 'Download and submit'}
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

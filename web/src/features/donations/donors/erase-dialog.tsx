@@ -4,7 +4,7 @@ import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { plural } from '../../../ui/format.ts'
@@ -83,12 +83,9 @@ function EraseForm({ donor, preview, onClose }: Props & { preview: donorData.Era
         <Input autoComplete="off" spellCheck={false} {...form.field('confirm')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" variant="danger" busy={form.busy}>
           Erase for good
-        </Button>
+        </CancelAndConfirm>
       </div>
     </form>
   )

@@ -7,7 +7,7 @@ import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../a
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -167,12 +167,14 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
       {!preview.data && !preview.error && <Loading />}
       {preview.data && <Moves donor={donor} other={other} preview={preview.data} />}
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={merge.isPending} disabled={!preview.data || preview.isPending} onClick={send}>
+        <CancelAndConfirm
+          onCancel={onClose}
+          busy={merge.isPending}
+          disabled={!preview.data || preview.isPending}
+          onClick={send}
+        >
           Merge
-        </Button>
+        </CancelAndConfirm>
       </div>
     </div>
   )

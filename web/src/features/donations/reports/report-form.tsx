@@ -2,9 +2,9 @@ import { type reports, reports as said } from '@twofold/contract'
 import { confirmLeave } from '../../../shared/confirm-leave.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { LeaveGuard } from '../../../shared/leave-guard.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
+import { CancelAndConfirm } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type InitialReport, ReportEditor, type ReportValues, reportLookOf, useReportForm } from '../donations/index.ts'
@@ -59,12 +59,9 @@ export default function ReportForm(props: {
             </Field>
           </div>
           <div className="flex flex-wrap justify-end gap-2.5">
-            <Button variant="secondary" onClick={() => confirmLeave(onCancel)}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={form.busy}>
+            <CancelAndConfirm onCancel={() => confirmLeave(onCancel)} type="submit" busy={form.busy}>
               Save report
-            </Button>
+            </CancelAndConfirm>
           </div>
         </ReportEditor>
       </Card>

@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
@@ -82,12 +82,12 @@ export default function SignDialog({
       title={`Sign ${formCount}`}
       description={`For ${organization.name}. We’ll add your signature to ${rows.length === 1 ? 'the form' : 'each form'}, after the donor’s.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>{`Sign ${formCount}`}</Button>
-        </>
+        <CancelAndConfirm
+          cancel="Not now"
+          onCancel={onClose}
+          busy={form.busy}
+          onClick={() => void form.submit()}
+        >{`Sign ${formCount}`}</CancelAndConfirm>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit} noValidate>

@@ -2,8 +2,7 @@ import { chapterRequests } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
@@ -42,14 +41,9 @@ export function LeaveDialog({
       title={`${chapter.name} leaves ${parentName}?`}
       description={`It keeps its gifts, donors, team and settings. ${parentName} will lose access and stop paying its fees. API keys that ${parentName} created or saw will be deleted, and webhooks to its addresses turned off.${chapter.complete ? '' : ' The chapter’s own setup isn’t complete, so new gifts will wait until it is.'}`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void leave()}>
-            Leave
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Keep it" onCancel={onClose} variant="danger" busy={busy} onClick={() => void leave()}>
+          Leave
+        </CancelAndConfirm>
       }
     >
       {refusal && <Notice tone="problem">{refusal}</Notice>}

@@ -1,6 +1,5 @@
 import type { billing } from '@twofold/contract'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { describePlanStart, describePrice, planSentence } from './billing-text.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
@@ -25,14 +24,14 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
       title={current ? `Change to ${plan.name}?` : `Start with ${plan.name}?`}
       description={`${describePrice(plan, currency)}. ${planSentence(plan)}`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {current ? 'Keep my plan' : 'Not now'}
-          </Button>
-          <Button busy={busy} onClick={onChoose}>
-            {atStripe ? 'Continue to Stripe' : `Choose ${plan.name}`}
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel={current ? 'Keep my plan' : 'Not now'}
+          onCancel={onClose}
+          busy={busy}
+          onClick={onChoose}
+        >
+          {atStripe ? 'Continue to Stripe' : `Choose ${plan.name}`}
+        </CancelAndConfirm>
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">

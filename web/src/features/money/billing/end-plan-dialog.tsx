@@ -1,8 +1,7 @@
 import { billing, organizations } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
@@ -29,14 +28,9 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
       title="Move to the free plan?"
       description="From now on, new matches cost you nothing."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep my plan
-          </Button>
-          <Button busy={ending.isPending} onClick={end}>
-            Move to Free
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Keep my plan" onCancel={onClose} busy={ending.isPending} onClick={end}>
+          Move to Free
+        </CancelAndConfirm>
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">

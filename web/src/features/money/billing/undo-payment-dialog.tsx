@@ -2,8 +2,7 @@ import { billing, payments } from '@twofold/contract'
 import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
@@ -36,14 +35,15 @@ export default function UndoPaymentDialog({ invoice, payment, onClose }: Props) 
       title="Reverse this payment?"
       description={`${formatMoney(payment.amount, invoice.currency)} from ${formatDay(payment.paid_on)} will be due again. Both entries stay on the invoice.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={form.busy} onClick={() => void form.submit()}>
-            Reverse
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep it"
+          onCancel={onClose}
+          variant="danger"
+          busy={form.busy}
+          onClick={() => void form.submit()}
+        >
+          Reverse
+        </CancelAndConfirm>
       }
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -59,14 +59,15 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           chosen.goes === 0 ? 'All of its deposits stay.' : `This removes ${plural(chosen.goes, 'deposit')}.`
         }
         footer={
-          <>
-            <Button variant="secondary" onClick={() => setChosen(null)}>
-              Not now
-            </Button>
-            <Button variant="danger" busy={remove.isPending} onClick={() => removeStatement(chosen)}>
-              {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'deposit')}`}
-            </Button>
-          </>
+          <CancelAndConfirm
+            cancel="Not now"
+            onCancel={() => setChosen(null)}
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => removeStatement(chosen)}
+          >
+            {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'deposit')}`}
+          </CancelAndConfirm>
         }
       >
         <ul className="list-disc space-y-1.5 pl-5">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call, followDownload } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { FileButton } from './file-button.tsx'
 import { documentLabels, fileDetails } from './file-text.ts'
@@ -91,14 +91,15 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       title={`Delete ${quoted(document.name)}?`}
       description="You can’t undo this."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep it"
+          onCancel={onClose}
+          variant="danger"
+          busy={busy}
+          onClick={() => void remove()}
+        >
+          Delete
+        </CancelAndConfirm>
       }
     />
   )

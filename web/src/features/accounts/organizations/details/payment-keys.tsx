@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../../../api/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -84,14 +84,15 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
       title="Delete the private key?"
       description="You can’t use the payment account until you enter another key."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            Delete key
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Keep it"
+          onCancel={onClose}
+          variant="danger"
+          busy={busy}
+          onClick={() => void remove()}
+        >
+          Delete key
+        </CancelAndConfirm>
       }
     />
   )

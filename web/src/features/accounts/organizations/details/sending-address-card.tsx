@@ -6,7 +6,7 @@ import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../.
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
@@ -160,14 +160,9 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
       title="Stop sending from your own domain?"
       description={`We’ll send donor emails from ${chosen.product_address}. To use ${chosen.address} again, you’ll need to add new DNS records.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={submit}>
-            Stop using it
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Keep it" onCancel={onClose} variant="danger" busy={remove.isPending} onClick={submit}>
+          Stop using it
+        </CancelAndConfirm>
       }
     />
   )

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
+import { CancelAndConfirm } from '../../../../ui/dialog.tsx'
 import { formatDay, formatMoment } from '../../../../ui/format.ts'
 import { formatTimeZone } from '../../../../ui/format-time-zone.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
@@ -65,14 +66,14 @@ function CompanyPage() {
           <>
             <PublicPageLink to={companyPagePath.of({ id: companyId, name: data.company.name })} />
             {data.merged_into === null && (
-              <>
-                <Button variant="secondary" onClick={() => setOpened({ kind: 'merge' })}>
-                  Merge
-                </Button>
-                <Button variant="secondary" onClick={() => setOpened({ kind: 'company' })}>
-                  Edit company
-                </Button>
-              </>
+              <CancelAndConfirm
+                cancel="Merge"
+                onCancel={() => setOpened({ kind: 'merge' })}
+                variant="secondary"
+                onClick={() => setOpened({ kind: 'company' })}
+              >
+                Edit company
+              </CancelAndConfirm>
             )}
           </>
         }

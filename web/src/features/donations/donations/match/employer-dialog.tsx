@@ -3,9 +3,8 @@ import { findStatus, quoted } from '@twofold/matching'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Radio, RadioGroup } from '../../../../ui/choice.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
@@ -40,19 +39,16 @@ export function EmployerDialog(props: {
       title="Who has the request?"
       description={`This match was submitted with ${formerEmployer} as the employer.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button
-            busy={busy}
-            disabled={status === null || (status === 'yet' && !data)}
-            disabledReason={status === null ? 'Choose an employer.' : undefined}
-            onClick={() => onSave(status === 'yet')}
-          >
-            {status === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
-          </Button>
-        </>
+        <CancelAndConfirm
+          cancel="Not now"
+          onCancel={onClose}
+          busy={busy}
+          disabled={status === null || (status === 'yet' && !data)}
+          disabledReason={status === null ? 'Choose an employer.' : undefined}
+          onClick={() => onSave(status === 'yet')}
+        >
+          {status === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
+        </CancelAndConfirm>
       }
     >
       <RadioGroup legend="Which employer has it?">

@@ -3,8 +3,7 @@ import { findStatus } from '@twofold/matching'
 import { useEffect } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
@@ -32,14 +31,9 @@ export function ReEmailDialog(props: {
       title="Save and re-email?"
       description="We’ll recheck this match against the company’s policy."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button onClick={onSend} busy={busy} disabled={!data}>
-            {data && data.review.mails > 0 ? 'Save & Re-Email' : 'Save and recheck'}
-          </Button>
-        </>
+        <CancelAndConfirm cancel="Not now" onCancel={onClose} onClick={onSend} busy={busy} disabled={!data}>
+          {data && data.review.mails > 0 ? 'Save & Re-Email' : 'Save and recheck'}
+        </CancelAndConfirm>
       }
     >
       {error && (
