@@ -71,7 +71,7 @@ import { apiDocsFeature } from './features/public/api-docs/index.ts'
 import { donorPagesFeature, donorSystemEmails } from './features/public/donor-pages/index.ts'
 import { publicMatchFeature } from './features/public/public-match/index.ts'
 import { widgetFeature } from './features/public/widget/index.ts'
-import { inTenant } from './platform/database/database.ts'
+import { inTenant, readOnly } from './platform/database/database.ts'
 import { runFileSweeper } from './platform/files/stored-files.ts'
 import type { Authorizer } from './platform/http/authorize-request.ts'
 import { runIdempotencySweeper } from './platform/http/idempotent-calls.ts'
@@ -190,7 +190,7 @@ export function createFeatures(platform: Platform): Features {
     isRuleOn: (_, tenant) => isBillingShown(platform, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     describeAdministrators: (tenant) =>
-      inTenant(platform.database, tenant, (db) => describeAdministrators(db, tenant), { readOnly: true }),
+      inTenant(readOnly(platform.database), tenant, (db) => describeAdministrators(db, tenant)),
     organizationOf: async (owned, ids, seesItself) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no feature finds the owner of a ${owned}`)

@@ -3,7 +3,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { listLedgerDiscrepancies } from '../features/matches/ledger/index.ts'
 import { withSumDeltas } from '../features/matches/matches/index.ts'
-import { acrossOrganizations, type Database, openDatabase, timeoutsOf } from '../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  type Database,
+  openDatabase,
+  readOnly,
+  timeoutsOf,
+} from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { setStatementCheck } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
@@ -35,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await owner.query<Row>(withSumUpdates(text), [...values])).rows,
     drop: async () => {
-      const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, 20), { readOnly: true })
+      const faults = await acrossOrganizations(readOnly(database), (db) => listLedgerDiscrepancies(db, 20))
       await Promise.all([owner.end(), database.close()])
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
       if (faults.length > 0) throw new Error(`The ledger and what it rests on differ: ${JSON.stringify(faults)}`)

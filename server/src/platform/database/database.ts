@@ -25,7 +25,10 @@ const types: pg.CustomTypesConfig = {
 pg.defaults.parseInputDatesAsUTC = true
 
 /** Connections of the server's role, which is subject to row-level security and owns nothing. */
-export type Connections = { readonly pool: pg.Pool; readonly background?: pg.Pool }
+export type Connections = { readonly pool: pg.Pool; readonly background?: pg.Pool; readonly readOnly?: boolean }
+
+/** Returns the connections for transactions in which PostgreSQL refuses writes. */
+export const readOnly = <C extends Connections>(connections: C): C => ({ ...connections, readOnly: true })
 
 const isBackground = new AsyncLocalStorage<true>()
 
@@ -186,9 +189,10 @@ function beginStatement(
 async function inTransaction<T>(
   connections: Connections,
   tenantSettings: Settings,
-  options: TransactionOptions,
+  givenOptions: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  const options = { readOnly: connections.readOnly ?? false, ...givenOptions }
   const pool = poolOf(connections)
   const client = await connectTo(pool)
   const { timeoutMs = 0 } = options

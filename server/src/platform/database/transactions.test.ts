@@ -5,7 +5,16 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { databaseTimeoutSeconds } from '../../testing/test-postgres.ts'
 import { copyOut } from './copy-out.ts'
-import { type Db, grantTenant, inTenant, openDatabase, readInTenant, timeoutsOf, withoutTenant } from './database.ts'
+import {
+  type Db,
+  grantTenant,
+  inTenant,
+  openDatabase,
+  readInTenant,
+  readOnly,
+  timeoutsOf,
+  withoutTenant,
+} from './database.ts'
 import { bytes, idRow, type Sql, sql } from './sql.ts'
 import { setStatementCheck } from './statement-check.ts'
 
@@ -382,9 +391,7 @@ describe('statements of a transaction', () => {
     const asked = Array.from({ length: 100 }, (_, n) => n + 1)
     const responses = await Promise.all(
       asked.map((n) =>
-        inTenant(pool, grantTenant(n, [n]), (db) => Promise.all([seen().execute(db), seen().execute(db)]), {
-          readOnly: true,
-        }),
+        inTenant(readOnly(pool), grantTenant(n, [n]), (db) => Promise.all([seen().execute(db), seen().execute(db)])),
       ),
     )
     const told = responses.map((both) => both.map(({ rows }) => rows[0]?.seen))

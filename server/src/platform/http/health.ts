@@ -1,6 +1,6 @@
 import { beingSetUpMessage } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { withoutTenant } from '../database/database.ts'
+import { readOnly, withoutTenant } from '../database/database.ts'
 import { Refusal } from '../runtime/errors.ts'
 import { version } from '../runtime/version.ts'
 import type { Platform } from '../services/platform.ts'
@@ -26,7 +26,7 @@ export function health(http: FastifyInstance, platform: Platform, { isPrepared, 
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {
     try {
-      await withoutTenant(platform.database, readQueueVersion, { readOnly: true })
+      await withoutTenant(readOnly(platform.database), readQueueVersion)
       const ok = isPrepared() && !isDraining()
       return reply.code(ok ? 200 : 503).send({ ok })
     } catch {

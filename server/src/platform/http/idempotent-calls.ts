@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { DatabaseLostError } from '../database/connection-errors.ts'
-import { type Db, withFinalStatement, withoutTenant } from '../database/database.ts'
+import { type Db, readOnly, withFinalStatement, withoutTenant } from '../database/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import { Refusal } from '../runtime/errors.ts'
 import type { SealContext } from '../security/secrets.ts'
@@ -69,7 +69,7 @@ export async function runIdempotently(
     }),
   )
   if (!isNew) {
-    const stored = await withoutTenant(platform.database, (db) => findCall(db, claim), { readOnly: true })
+    const stored = await withoutTenant(readOnly(platform.database), (db) => findCall(db, claim))
     return { ...(await replay(platform, { ...call, caller }, { fingerprint, stored, work })), repeated: true }
   }
   return { ...(await runFirst(platform, { ...call, caller }, claim, work)), repeated: false }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { acrossOrganizations, type Db } from '../database/database.ts'
+import { acrossOrganizations, type Db, readOnly } from '../database/database.ts'
 import type { Platform } from '../services/platform.ts'
 import {
   isOneClick,
@@ -63,7 +63,7 @@ export async function serveUnsubscribePage<Reference, Found>(
     pages.get(`${options.path}/:token`, (request: TokenRequest, reply) =>
       withRateLimit(platform, request, reply, limitOf('page', pageRate), async () => {
         const mail = options.readToken(request.params.token)
-        const found = mail && (await acrossOrganizations(database, (db) => options.find(db, mail), { readOnly: true }))
+        const found = mail && (await acrossOrganizations(readOnly(database), (db) => options.find(db, mail)))
         return sendPlainPage(reply, found ? options.page(found, pathOf(request)) : unknownLink)
       }),
     )

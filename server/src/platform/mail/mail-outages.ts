@@ -1,4 +1,4 @@
-import { type Database, withoutTenant } from '../database/database.ts'
+import { type Database, readOnly, withoutTenant } from '../database/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import { beginMailOutage, endMailOutage, getOutgoing } from '../outgoing/outgoing.queries.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -47,7 +47,7 @@ export function watchMailOutages({ database, clock, log }: WatchOptions, probe: 
     everyMs: probeEveryMs,
     log,
     work: async () => {
-      const state = await withoutTenant(database, getOutgoing, { readOnly: true })
+      const state = await withoutTenant(readOnly(database), getOutgoing)
       if (!state.mail_away_since || state.mail_back_at) return false
       const isBack = await probe().then(
         () => true,

@@ -1,6 +1,6 @@
 import type { RateLimit } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { withoutTenant } from '../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { clientKeyOf } from '../../../platform/http/client-key.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type KnownBrowser, knownBrowser, knownBrowsers } from './known-browser.ts'
@@ -39,7 +39,7 @@ export async function findKnownBrowser(
   email: string,
 ): Promise<KnownBrowser | null> {
   if (knownBrowsers(platform, request).length === 0) return null
-  const found = await withoutTenant(platform.database, (db) => findUserByEmail(db, email), { readOnly: true })
+  const found = await withoutTenant(readOnly(platform.database), (db) => findUserByEmail(db, email))
   return found && knownBrowser(platform, request, found.user.id)
 }
 

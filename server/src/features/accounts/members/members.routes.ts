@@ -1,5 +1,5 @@
 import { members } from '@twofold/contract'
-import { acrossOrganizations, type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type AccessLevel, type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -157,14 +157,10 @@ type MembersContext = { readonly platform: Platform; readonly tenant: Tenant; re
 
 async function presentMembers({ platform, tenant: { organizationId }, level }: MembersContext) {
   const isAdmin = level === 'admin' || level === 'super'
-  return acrossOrganizations(
-    platform.database,
-    async (db) => ({
-      users: await listMembersOf(db, organizationId),
-      removed: isAdmin ? await listRemoved(db, organizationId, platform.clock()) : [],
-    }),
-    { readOnly: true },
-  )
+  return acrossOrganizations(readOnly(platform.database), async (db) => ({
+    users: await listMembersOf(db, organizationId),
+    removed: isAdmin ? await listRemoved(db, organizationId, platform.clock()) : [],
+  }))
 }
 
 async function addMember(call: Call<typeof members.setPermission>, email: string): Promise<void> {
@@ -233,4 +229,4 @@ async function refuseToLoseAdmins(
 }
 
 const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>
-  acrossOrganizations(platform.database.auxiliary, (db) => belongsElsewhere(db, userId, family), { readOnly: true })
+  acrossOrganizations(readOnly(platform.database.auxiliary), (db) => belongsElsewhere(db, userId, family))

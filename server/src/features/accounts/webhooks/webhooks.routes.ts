@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { webhooks } from '@twofold/contract'
-import { type Db, inTenant, readAcrossOrganizations, type Tenant } from '../../../platform/database/database.ts'
+import {
+  type Db,
+  inTenant,
+  readAcrossOrganizations,
+  readOnly,
+  type Tenant,
+} from '../../../platform/database/database.ts'
 import { type AccessLevel, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { randomToken } from '../../../platform/security/secrets.ts'
@@ -48,9 +54,7 @@ function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (target: Wo
 
 export const webhookRoutes: readonly ServedRoute[] = [
   serve(webhooks.listWebhooks, async ({ platform, tenant, level }) =>
-    inTenant(platform.database, tenant, (db) => present(db, platform, tenant.organizationId, level), {
-      readOnly: true,
-    }),
+    inTenant(readOnly(platform.database), tenant, (db) => present(db, platform, tenant.organizationId, level)),
   ),
 
   serve(webhooks.createWebhook, async (call) => {
@@ -139,14 +143,9 @@ export const webhookRoutes: readonly ServedRoute[] = [
   ),
 
   serve(webhooks.listDeliveries, ({ platform, tenant, params, query }) =>
-    inTenant(
-      platform.database,
-      tenant,
-      async (db) => ({
-        deliveries: await listDeliveryRows(db, tenant.organizationId, params.id, query),
-      }),
-      { readOnly: true },
-    ),
+    inTenant(readOnly(platform.database), tenant, async (db) => ({
+      deliveries: await listDeliveryRows(db, tenant.organizationId, params.id, query),
+    })),
   ),
 
   serve(webhooks.sendTestEvent, (call) =>

@@ -1,5 +1,5 @@
 import { apiKeys } from '@twofold/contract'
-import { inTenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
@@ -12,9 +12,7 @@ const sealContextOf = (organizationId: number) => ({ organizationId, column: 'ap
 
 export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
   serve(apiKeys.listApiKeys, async ({ platform, tenant }) => ({
-    api_keys: await inTenant(platform.database, tenant, (db) => listKeys(db, tenant.organizationId), {
-      readOnly: true,
-    }),
+    api_keys: await inTenant(readOnly(platform.database), tenant, (db) => listKeys(db, tenant.organizationId)),
   })),
 
   serve(apiKeys.createApiKey, (call) => create(call, call.body.name || apiKeys.newKeyName)),

@@ -1,6 +1,6 @@
 import { companies } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { withoutTenant } from '../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import { listCompanyNames, listPoliciesOn } from './companies.queries.ts'
@@ -34,24 +34,20 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
       const { idsOfLevel } = await directory.current()
       const among = level ? idsOfLevel(level) : null
       const first = [...idsOfLevel('rules'), ...idsOfLevel('program')]
-      return withoutTenant(
-        platform.database,
-        async (db) => {
-          const place = { limit: per_page, offset: (page - 1) * per_page }
-          const { rows, total } = await listCompanyNames(db, { search, among, first }, place)
-          const policies = await listPoliciesOn(
-            db,
-            rows.map(({ id }) => id),
-            dayOf(platform.clock()),
-          )
-          return { total, companies: rows.map((row) => presentCompany(row, policies.get(row.id) ?? null)) }
-        },
-        { readOnly: true },
-      )
+      return withoutTenant(readOnly(platform.database), async (db) => {
+        const place = { limit: per_page, offset: (page - 1) * per_page }
+        const { rows, total } = await listCompanyNames(db, { search, among, first }, place)
+        const policies = await listPoliciesOn(
+          db,
+          rows.map(({ id }) => id),
+          dayOf(platform.clock()),
+        )
+        return { total, companies: rows.map((row) => presentCompany(row, policies.get(row.id) ?? null)) }
+      })
     }),
 
     serve(companies.listExchangeRates, async ({ platform }) => ({
-      exchange_rates: await withoutTenant(platform.database, listExchangeRates, { readOnly: true }),
+      exchange_rates: await withoutTenant(readOnly(platform.database), listExchangeRates),
     })),
   ]
 }

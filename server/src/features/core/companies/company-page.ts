@@ -1,7 +1,7 @@
 import { companies, companyPagePath, operatorPages, type RateLimit, screens } from '@twofold/contract'
 import { type Policy, policyLevel, policySentences } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
-import { withoutTenant } from '../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { pageRate, textPage, withRateLimit } from '../../../platform/http/form-pages.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
@@ -30,15 +30,11 @@ export async function serveCompanyPage(http: FastifyInstance, platform: Platform
 }
 
 const findPage = (platform: Platform, id: number) =>
-  withoutTenant(
-    platform.database,
-    async (db) => {
-      const today = dayOf(platform.clock())
-      const facts = await findCompanyFacts(db, id, today)
-      return facts && { facts, policy: (await listPoliciesOn(db, [facts.id], today)).get(facts.id) ?? null }
-    },
-    { readOnly: true },
-  )
+  withoutTenant(readOnly(platform.database), async (db) => {
+    const today = dayOf(platform.clock())
+    const facts = await findCompanyFacts(db, id, today)
+    return facts && { facts, policy: (await listPoliciesOn(db, [facts.id], today)).get(facts.id) ?? null }
+  })
 
 const tooOften = textPage('Too many pages', 'Wait a minute, then open the page again.', 429)
 const unknownCompany: PlainPage = {

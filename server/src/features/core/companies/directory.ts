@@ -5,7 +5,7 @@ import {
   type PolicyLevel,
   policyLevel,
 } from '@twofold/matching'
-import { type Db, withoutTenant } from '../../../platform/database/database.ts'
+import { type Db, readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './companies.queries.ts'
@@ -35,14 +35,13 @@ export function createDirectory(platform: Platform): Directory {
 
   const loadCopy = async (): Promise<Copy> =>
     withoutTenant(
-      platform.database.auxiliary, // also called while evaluating a gift, in the middle of a transaction
+      readOnly(platform.database.auxiliary), // also called while evaluating a gift, in the middle of a transaction
       async (db) => {
         const version = await getDirectoryVersion(db)
         const today = dayOf(platform.clock())
         if (copy?.version === version && copy.day === today) return copy
         return readCopy(db, version, today)
       },
-      { readOnly: true },
     )
 
   return {

@@ -1,6 +1,6 @@
 import { companyPagePath, operatorPages, portalPath, type RateLimit, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { withoutTenant } from '../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { getLastCompanyId, listCompanyPages } from './companies.queries.ts'
@@ -41,7 +41,7 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
 
   http.get('/sitemap.xml', async (request, reply) => {
     await platform.rates.takeOfClient('sitemap', rate, request.ip)
-    const lastId = await withoutTenant(platform.database, getLastCompanyId, { readOnly: true })
+    const lastId = await withoutTenant(readOnly(platform.database), getLastCompanyId)
     const files = Array.from({ length: Math.ceil(lastId / idsPerFile) }, (_, at) => `/sitemap/companies-${at + 1}.xml`)
     const maps = ['/sitemap/pages.xml', ...files].map((path) => html`<sitemap><loc>${address(path)}</loc></sitemap>`)
     return reply.type('application/xml').send(send(html`<sitemapindex xmlns="${schema}">${maps}</sitemapindex>`))
@@ -53,7 +53,7 @@ export async function serveSitemap(http: FastifyInstance, platform: Platform): P
     await platform.rates.takeOfClient('sitemap', rate, request.ip)
     const last = Number(request.params.file) * idsPerFile
     const range = { after: last - idsPerFile, last }
-    const companies = await withoutTenant(platform.database, (db) => listCompanyPages(db, range), { readOnly: true })
+    const companies = await withoutTenant(readOnly(platform.database), (db) => listCompanyPages(db, range))
     if (companies.length === 0) return reply.callNotFound()
     return reply.type('application/xml').send(urls(companies.map(companyPagePath.of)))
   })

@@ -4,6 +4,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -42,9 +43,7 @@ export async function evaluateWaiting(
   signal: AbortSignal,
 ): Promise<void> {
   const { organizationId, changes, since } = jobData.parse(data)
-  const family = await acrossOrganizations(platform.database, (db) => listFamilyIds(db, organizationId), {
-    readOnly: true,
-  })
+  const family = await acrossOrganizations(readOnly(platform.database), (db) => listFamilyIds(db, organizationId))
   if (family.length === 0) return
   const tenant = grantTenant(organizationId, family)
   for (const change of changes) {

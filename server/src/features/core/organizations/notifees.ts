@@ -1,5 +1,5 @@
 import { notifees } from '@twofold/contract'
-import { inTenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -8,9 +8,7 @@ import { lockOrganization } from './profile.queries.ts'
 
 export const notifeeRoutes: ServedRoute[] = [
   serve(notifees.listNotifees, async ({ platform, tenant }) => ({
-    notifees: await inTenant(platform.database, tenant, (db) => listNotifees(db, tenant.organizationId), {
-      readOnly: true,
-    }),
+    notifees: await inTenant(readOnly(platform.database), tenant, (db) => listNotifees(db, tenant.organizationId)),
   })),
 
   serve(notifees.addNotifee, async (call) => {

@@ -1,5 +1,5 @@
 import { mails, organizations } from '@twofold/contract'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { changeOrganization } from './change-organization.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
@@ -20,9 +20,7 @@ export const organizationRoutes = (services: RehearsalServices): ServedRoute[] =
   ...notifeeRoutes,
 
   serve(organizations.searchOrganizations, async ({ platform, query }) => {
-    const found = await acrossOrganizations(platform.database, (db) => searchAllOrganizations(db, query.term), {
-      readOnly: true,
-    })
+    const found = await acrossOrganizations(readOnly(platform.database), (db) => searchAllOrganizations(db, query.term))
     const names = disambiguateNames(found)
     return { organizations: found.map(({ id, name, ein }) => ({ id, name: names.get(id) ?? name, ein })) }
   }),

@@ -1,5 +1,5 @@
 import { type organizations, setup } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { presentOrganization } from './present-organization.ts'
@@ -12,9 +12,7 @@ export async function readOrganization({
   tenant,
   level,
 }: OrganizationReader): Promise<organizations.Organization> {
-  const row = await inTenant(platform.database, tenant, (db) => getOrganizationRow(db, tenant.organizationId), {
-    readOnly: true,
-  })
+  const row = await inTenant(readOnly(platform.database), tenant, (db) => getOrganizationRow(db, tenant.organizationId))
   return presentOrganization(row, level, platform.clock())
 }
 

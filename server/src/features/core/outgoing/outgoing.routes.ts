@@ -1,5 +1,5 @@
 import { outgoing } from '@twofold/contract'
-import { acrossOrganizations, withoutTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { getOutgoing, type OutgoingState, releaseOutgoing } from '../../../platform/outgoing/outgoing.queries.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -18,9 +18,9 @@ export const outgoingRoutes: ServedRoute[] = [
 ]
 
 async function read(platform: Platform): Promise<outgoing.Outgoing> {
-  const state = await withoutTenant(platform.database, getOutgoing, { readOnly: true })
+  const state = await withoutTenant(readOnly(platform.database), getOutgoing)
   const waiting = state.held_since
-    ? await acrossOrganizations(platform.database, countWaiting, { readOnly: true })
+    ? await acrossOrganizations(readOnly(platform.database), countWaiting)
     : { emails: 0, webhooks: 0 }
   return present(state, waiting, platform.clock())
 }

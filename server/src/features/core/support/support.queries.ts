@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -28,11 +28,8 @@ export async function isErased(db: Db, { organizationId }: Tenant): Promise<bool
 }
 
 export async function canChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
-  const until = await inTenant(
-    platform.database,
-    tenant,
-    (db) => findChangesUntil(db, tenant, caller.sessionId, platform.clock()),
-    { readOnly: true },
+  const until = await inTenant(readOnly(platform.database), tenant, (db) =>
+    findChangesUntil(db, tenant, caller.sessionId, platform.clock()),
   )
   return until !== null
 }

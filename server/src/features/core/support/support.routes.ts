@@ -1,5 +1,5 @@
 import { organizations, support } from '@twofold/contract'
-import { inTenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -8,11 +8,8 @@ import { findChangesUntil, isErased, setChangesUntil } from './support.queries.t
 export const supportRoutes: ServedRoute[] = [
   serve(support.getSupport, async ({ platform, tenant, caller }) =>
     present(
-      await inTenant(
-        platform.database,
-        tenant,
-        (db) => findChangesUntil(db, tenant, caller.sessionId, platform.clock()),
-        { readOnly: true },
+      await inTenant(readOnly(platform.database), tenant, (db) =>
+        findChangesUntil(db, tenant, caller.sessionId, platform.clock()),
       ),
     ),
   ),
@@ -20,7 +17,7 @@ export const supportRoutes: ServedRoute[] = [
   serve(support.allowChanges, async (call) => {
     const now = call.platform.clock()
     const { platform, tenant } = call
-    const isGone = await inTenant(platform.database, tenant, (db) => isErased(db, tenant), { readOnly: true })
+    const isGone = await inTenant(readOnly(platform.database), tenant, (db) => isErased(db, tenant))
     if (isGone) throw new Refusal('conflict', organizations.erasedMessage)
     return change(call, new Date(now.getTime() + support.supportMinutes * 60_000))
   }),

@@ -1,5 +1,5 @@
 import { companyForms } from '@twofold/contract'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { changePlacements, findForm, replaceForm } from '../../forms/company-forms/index.ts'
 import { findCompanyIds } from './demo.queries.ts'
@@ -30,7 +30,7 @@ const [leftMargin, usualWidth, height] = [72, 290, 20]
 /** Continues after an interrupted start. */
 export async function addDemoForms(platform: Platform): Promise<void> {
   const names = [copperleaf.company, juniper.company]
-  const ids = await acrossOrganizations(platform.database, (db) => findCompanyIds(db, names), { readOnly: true })
+  const ids = await acrossOrganizations(readOnly(platform.database), (db) => findCompanyIds(db, names))
   await addForm(platform, ids.get(copperleaf.company), copperleaf, true)
   const companyId = await addForm(platform, ids.get(juniper.company), juniper, false)
   if (companyId === null) return
@@ -52,7 +52,7 @@ async function addForm(
   hasFields: boolean,
 ): Promise<number | null> {
   if (companyId === undefined) return null
-  if (await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })) return null
+  if (await acrossOrganizations(readOnly(platform.database), (db) => findForm(db, companyId))) return null
   const bytes = await drawForm(form, hasFields, platform.clock())
   await replaceForm(platform, companyId, { name: form.file, bytes }, null)
   return companyId

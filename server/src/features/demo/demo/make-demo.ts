@@ -1,4 +1,4 @@
-import { acrossOrganizations, grantTenant, withoutTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { hasCompany, hasOrganizations, lockDemo, setVisibleOrganizations } from './demo.queries.ts'
@@ -49,4 +49,4 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
 }
 
 const isEmpty = async (platform: Platform): Promise<boolean> =>
-  !(await acrossOrganizations(platform.database, hasOrganizations, { readOnly: true }))
+  !(await acrossOrganizations(readOnly(platform.database), hasOrganizations))

@@ -1,5 +1,5 @@
 import { alerts } from '@twofold/contract'
-import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { findMailsHeldBecause } from '../../email/notifications/index.ts'
 import { findSeenAt, listAlertRows, updateSeenAt } from './alerts.queries.ts'
@@ -8,7 +8,7 @@ type Reader = Pick<Call<typeof alerts.listAlerts>, 'platform' | 'tenant' | 'call
 
 export const alertRoutes: readonly ServedRoute[] = [
   serve(alerts.listAlerts, (call) =>
-    inTenant(call.platform.database, call.tenant, (db) => readAlerts(db, call), { readOnly: true }),
+    inTenant(readOnly(call.platform.database), call.tenant, (db) => readAlerts(db, call)),
   ),
 
   serve(alerts.markAlertsSeen, (call) =>

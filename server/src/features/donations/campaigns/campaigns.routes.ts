@@ -1,5 +1,5 @@
 import { campaigns, toUnits } from '@twofold/contract'
-import { inTenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -34,11 +34,8 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
   }),
 
   serve(campaigns.getCampaign, async ({ platform, tenant, params }) => {
-    const row = await inTenant(
-      platform.database,
-      tenant,
-      (db) => findCampaignRow(db, tenant, params.campaignId, platform.clock()),
-      { readOnly: true },
+    const row = await inTenant(readOnly(platform.database), tenant, (db) =>
+      findCampaignRow(db, tenant, params.campaignId, platform.clock()),
     )
     if (!row) throw notFound()
     return { campaign: presentCampaign(row) }

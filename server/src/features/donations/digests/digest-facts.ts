@@ -1,6 +1,6 @@
 import type { Currency, setup, statistics } from '@twofold/contract'
 import { isSetUp } from '@twofold/matching'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { findUnmetSteps } from '../../core/organizations/index.ts'
 import { findMailsHeldBecause } from '../../email/notifications/index.ts'
@@ -56,9 +56,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   const { database } = platform
   const now = platform.clock()
   const ownTenant = grantTenant(organizationId, [organizationId])
-  const organization = await acrossOrganizations(database, (db) => getDigestOrganization(db, organizationId), {
-    readOnly: true,
-  })
+  const organization = await acrossOrganizations(readOnly(database), (db) => getDigestOrganization(db, organizationId))
   const tenant = grantTenant(organizationId, [organizationId, ...organization.chapters.map(({ id }) => id)])
   const soon = new Date(now.getTime() + deadlinesWithinDays * 86_400_000)
   const from = dayBefore(week, 7)
@@ -68,16 +66,11 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
-    inTenant(
-      database,
-      tenant,
-      (db) => getWeekActivity(db, tenant, { from, week, timeZone: organization.time_zone, now, soon }),
-      {
-        readOnly: true,
-      },
+    inTenant(readOnly(database), tenant, (db) =>
+      getWeekActivity(db, tenant, { from, week, timeZone: organization.time_zone, now, soon }),
     ),
-    inTenant(database, ownTenant, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
-    inTenant(database, ownTenant, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
+    inTenant(readOnly(database), ownTenant, (db) => findMailsHeldBecause(db, organizationId)),
+    inTenant(readOnly(database), ownTenant, (db) => findUnmetSteps(db, organizationId, now)),
   ])
   const ofStatus = (id: number) => openSums.sums.filter(({ status_id }) => status_id === id)
   const lastDay = soon.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { domainOf, senderAddress } from '../../../platform/mail/address-text.ts'
 import type { DueMail, MailQueue, PreparedMail } from '../../../platform/mail/outbox.ts'
@@ -22,9 +22,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<PreparedMail> 
   if (organizationId === null) return { skip: 'This digest belongs to no organization.' }
   const now = platform.clock()
   const { database } = platform
-  const digest = await acrossOrganizations(database, (db) => findDueDigest(db, organizationId, due.id, now), {
-    readOnly: true,
-  })
+  const digest = await acrossOrganizations(readOnly(database), (db) => findDueDigest(db, organizationId, due.id, now))
   if (!digest) return { skip: 'This digest was canceled.' }
   if (digest.isClosed) return { skip: 'The organization is closed.' }
   if (!digest.isWanted) return { skip: 'This address no longer gets the digest.' }

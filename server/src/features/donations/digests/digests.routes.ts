@@ -1,5 +1,5 @@
 import { digests } from '@twofold/contract'
-import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
@@ -8,7 +8,7 @@ import { type DigestState, getDigestState, resubscribeToDigest } from './digests
 
 export const digestRoutes: ServedRoute[] = [
   serve(digests.getDigest, async ({ platform, tenant }) =>
-    inTenant(platform.database, tenant, (db) => read(db, tenant.organizationId, platform.clock()), { readOnly: true }),
+    inTenant(readOnly(platform.database), tenant, (db) => read(db, tenant.organizationId, platform.clock())),
   ),
 
   serve(digests.resumeMails, async (call) => {

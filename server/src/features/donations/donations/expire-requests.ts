@@ -4,6 +4,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../platform/database/database.ts'
 import { runEvery, type Worker } from '../../../platform/jobs/run-every.ts'
@@ -27,10 +28,8 @@ const jobName = 'deleting unconfirmed requests'
 export async function expireRequests(platform: Platform): Promise<boolean> {
   const now = platform.clock()
   const before = new Date(now.getTime() - publicMatch.unconfirmedDays * 86_400_000)
-  const organizationIds = await acrossOrganizations(
-    platform.database,
-    (db) => listOrganizationsWithExpired(db, before),
-    { readOnly: true },
+  const organizationIds = await acrossOrganizations(readOnly(platform.database), (db) =>
+    listOrganizationsWithExpired(db, before),
   )
   let hasMore = false
   for (const organizationId of organizationIds) {

@@ -1,6 +1,6 @@
 import { type donations, toUnits } from '@twofold/contract'
 import { progressSentence } from '@twofold/matching'
-import { inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readInTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { nextStepsOfMatch, withDeadlines } from '../../email/notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
@@ -21,8 +21,7 @@ export async function findDonation(
     changes.filter(refersToMatch).flatMap(({ from, to }) => [from, to]),
   )
   const ids = matchReferences.filter((one) => typeof one === 'number')
-  const visibleIds =
-    ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
+  const visibleIds = ids.length === 0 ? [] : await inTenant(readOnly(database), tenant, (db) => listVisible(db, ids))
   return presentDetail(
     row,
     nextStepsOfMatch(withDeadlines(row.step_facts, row.time_zone, now), row.is_part),

@@ -1,13 +1,11 @@
 import { listLayouts } from '@twofold/contract'
-import { inTenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { findLayout, saveLayout } from './list-layout.queries.ts'
 
 export const layoutRoutes: readonly ServedRoute[] = [
   serve(listLayouts.getListLayout, async ({ platform, tenant, caller }) => ({
-    layout: await inTenant(platform.database, tenant, (db) => findLayout(db, tenant, caller.user.id), {
-      readOnly: true,
-    }),
+    layout: await inTenant(readOnly(platform.database), tenant, (db) => findLayout(db, tenant, caller.user.id)),
   })),
 
   serve(listLayouts.saveListLayout, async ({ platform, tenant, caller, body }) => {

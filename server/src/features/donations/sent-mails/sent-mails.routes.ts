@@ -1,6 +1,6 @@
 import { sentMails } from '@twofold/contract'
 import { z } from 'zod'
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -43,7 +43,7 @@ export function sentMailRoutes(authenticators: Authenticators): ServedRoute[] {
 }
 
 async function get(platform: Platform, tenant: Tenant, id: number): Promise<SentMailRow> {
-  const row = await inTenant(platform.database, tenant, (db) => findSentMail(db, tenant, id), { readOnly: true })
+  const row = await inTenant(readOnly(platform.database), tenant, (db) => findSentMail(db, tenant, id))
   if (!row) throw notFound()
   return row
 }

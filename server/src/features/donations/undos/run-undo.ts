@@ -3,6 +3,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
@@ -39,7 +40,7 @@ export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
 
 async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal: AbortSignal): Promise<void> {
   const { database, log } = worker.platform
-  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, job.organizationId), { readOnly: true })
+  const family = await acrossOrganizations(readOnly(database), (db) => findFamilyIds(db, job.organizationId))
   if (family.length === 0) return
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }

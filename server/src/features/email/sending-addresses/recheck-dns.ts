@@ -1,4 +1,4 @@
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { checkDns } from './check-dns.ts'
@@ -10,10 +10,8 @@ const batchSize = 20
 /** An unanswered query changes nothing. Returns whether there may be more addresses. */
 export async function recheckDns(platform: Platform): Promise<boolean> {
   const now = platform.clock()
-  const dueAddresses = await acrossOrganizations(
-    platform.database,
-    (db) => listCheckedBefore(db, new Date(now.getTime() - recheckAfterMs), batchSize),
-    { readOnly: true },
+  const dueAddresses = await acrossOrganizations(readOnly(platform.database), (db) =>
+    listCheckedBefore(db, new Date(now.getTime() - recheckAfterMs), batchSize),
   )
   for (const address of dueAddresses) {
     const result = await checkDns(platform.config, address)

@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sendingAddress } from '@twofold/contract'
-import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { domainOf, senderAddress } from '../../../platform/mail/address-text.ts'
 import { publicKeyOf } from '../../../platform/mail/dns-records.ts'
@@ -24,9 +24,7 @@ const subject = 'sending address'
 
 export const sendingAddressRoutes: ServedRoute[] = [
   serve(sendingAddress.getSendingAddress, async ({ platform, tenant }) =>
-    inTenant(platform.database, tenant, (db) => readSendingAddress(db, platform, tenant.organizationId), {
-      readOnly: true,
-    }),
+    inTenant(readOnly(platform.database), tenant, (db) => readSendingAddress(db, platform, tenant.organizationId)),
   ),
 
   serve(sendingAddress.chooseSendingAddress, async (call) => {
@@ -51,9 +49,7 @@ export const sendingAddressRoutes: ServedRoute[] = [
   serve(sendingAddress.checkSendingAddress, async (call) => {
     const { platform, tenant } = call
     const { organizationId } = tenant
-    const ownAddress = await inTenant(platform.database, tenant, (db) => findOwnAddress(db, organizationId), {
-      readOnly: true,
-    })
+    const ownAddress = await inTenant(readOnly(platform.database), tenant, (db) => findOwnAddress(db, organizationId))
     if (!platform.config.ownSenders) throw notFound()
     if (!ownAddress)
       return inTenant(platform.database, tenant, (db) => readSendingAddress(db, platform, organizationId))

@@ -1,5 +1,5 @@
 import { companyForms } from '@twofold/contract'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
@@ -59,7 +59,7 @@ async function fillWithSamples(
   companyId: number,
   placements: companyForms.Placement[],
 ): Promise<Uint8Array> {
-  const form = await acrossOrganizations(platform.database, (db) => findForm(db, companyId), { readOnly: true })
+  const form = await acrossOrganizations(readOnly(platform.database), (db) => findForm(db, companyId))
   if (!form) throw new Refusal('not_found', say.noForm)
   refusePlacementsOutsidePage(form, placements)
   return fillForm(platform, { ...form, placements }, sampleValues, platform.clock())
@@ -68,11 +68,10 @@ async function fillWithSamples(
 type FormResponse = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormRevision[] }
 
 const responseOf = (platform: Platform, companyId: number): Promise<FormResponse> =>
-  acrossOrganizations(
-    platform.database,
-    async (db) => ({ form: present(await findForm(db, companyId)), former: await listFormRevisions(db, companyId) }),
-    { readOnly: true },
-  )
+  acrossOrganizations(readOnly(platform.database), async (db) => ({
+    form: present(await findForm(db, companyId)),
+    former: await listFormRevisions(db, companyId),
+  }))
 
 const present = (form: StoredForm | null): companyForms.CompanyForm | null => {
   if (!form) return null

@@ -1,7 +1,7 @@
 import { documents } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -60,7 +60,7 @@ export const documentRoutes = (authenticators: Authenticators): ServedRoute[] =>
   }),
 
   serve(documents.showLogo, async ({ platform, params, reply }) => {
-    const name = await acrossOrganizations(platform.database, (db) => findLogo(db, params.id), { readOnly: true })
+    const name = await acrossOrganizations(readOnly(platform.database), (db) => findLogo(db, params.id))
     if (name === null || name !== params.name) throw notFound()
     const bytes = await platform.files.read(name.slice(0, name.lastIndexOf('.')))
     return reply
@@ -73,9 +73,9 @@ export const documentRoutes = (authenticators: Authenticators): ServedRoute[] =>
 ]
 
 async function getDocument(platform: Platform, tenant: Tenant, docId: number): Promise<StoredDocument> {
-  const document = await inTenant(platform.database, tenant, (db) => findDocument(db, tenant.organizationId, docId), {
-    readOnly: true,
-  })
+  const document = await inTenant(readOnly(platform.database), tenant, (db) =>
+    findDocument(db, tenant.organizationId, docId),
+  )
   if (!document) throw notFound()
   return document
 }

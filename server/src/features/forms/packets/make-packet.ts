@@ -1,5 +1,5 @@
 import { packets } from '@twofold/contract'
-import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { type Attachment, joinPdfs, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
 import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
@@ -29,18 +29,13 @@ export async function getPacketMatch(
   { organizationId, ...tenant }: Tenant,
   donationId: number,
 ): Promise<{ readonly facts: MatchFacts; readonly parentId: number | null }> {
-  const found = await inTenant(
-    database,
-    { ...tenant, organizationId },
-    async (db) => {
-      const match = await findMatchOfPacket(db, organizationId, donationId)
-      if (!match) return null
-      const lookup = { organizationId, donationId, donorId: match.donor_id, now: clock() }
-      const facts = await findMatchFacts(db, lookup)
-      return facts && { facts, parentId: match.parent_id }
-    },
-    { readOnly: true },
-  )
+  const found = await inTenant(readOnly(database), { ...tenant, organizationId }, async (db) => {
+    const match = await findMatchOfPacket(db, organizationId, donationId)
+    if (!match) return null
+    const lookup = { organizationId, donationId, donorId: match.donor_id, now: clock() }
+    const facts = await findMatchFacts(db, lookup)
+    return facts && { facts, parentId: match.parent_id }
+  })
   if (!found) throw notFound()
   const { donation, policy } = found.facts
   if (policy?.method !== 'form') throw new Refusal('conflict', say.notForm)
@@ -80,11 +75,8 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
     attached.push({ name, type: 'application/pdf', bytes, about })
   }
   const title = texts.title(donationId)
-  const form = await inTenant(
-    platform.database,
-    tenant,
-    (db) => findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
-    { readOnly: true },
+  const form = await inTenant(readOnly(platform.database), tenant, (db) =>
+    findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
   )
   const needsSignature = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
   const isOutdated = signed.file !== null && (form?.is_outdated ?? false)
@@ -128,10 +120,9 @@ async function letterPart(
 ): Promise<PacketPart> {
   const name = texts[kind]
   const document = await acrossOrganizations(
-    platform.database,
+    readOnly(platform.database),
     async (db) =>
       (await findDocument(db, organizationId, kind)) ?? (parentId === null ? null : findDocument(db, parentId, kind)),
-    { readOnly: true },
   )
   if (!document) return { name, file: null, why: texts.not_on_file }
   try {

@@ -1,4 +1,4 @@
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -13,7 +13,7 @@ export async function readCurrentForm(
   donationId: number,
 ): Promise<Uint8Array | null> {
   const match = { organizationId: tenant.organizationId, donationId }
-  const form = await inTenant(platform.database, tenant, (db) => findMatchForm(db, match), { readOnly: true })
+  const form = await inTenant(readOnly(platform.database), tenant, (db) => findMatchForm(db, match))
   if (!form?.is_signed) return null
   if (form.final_key && form.final_sha256) return readSignedFile(platform, form.final_key, form.final_sha256)
   if (form.file_key && form.sha256) return readSignedFile(platform, form.file_key, form.sha256)

@@ -1,5 +1,5 @@
 import { verifications } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { markFileReferenced, storeFile } from '../../../platform/files/stored-files.ts'
 import { attachmentOf } from '../../../platform/pdf/pdf-files.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
@@ -48,16 +48,11 @@ export async function signAsNonprofit(
 ): Promise<void> {
   const { match, userId, undoId, name, title } = signing
   const now = platform.clock()
-  const { form, signatures, facts } = await inTenant(
-    platform.database,
-    tenant,
-    async (db) => ({
-      form: await findMatchForm(db, match),
-      signatures: await listSignatures(db, match),
-      facts: await findMatchFacts(db, { ...match, now }),
-    }),
-    { readOnly: true },
-  )
+  const { form, signatures, facts } = await inTenant(readOnly(platform.database), tenant, async (db) => ({
+    form: await findMatchForm(db, match),
+    signatures: await listSignatures(db, match),
+    facts: await findMatchFacts(db, { ...match, now }),
+  }))
   const { locale } = employerLanguage(facts ?? { policy: null })
   const donors = signatures.filter(({ role }) => role === 'donor')
   const signature: Signature = {

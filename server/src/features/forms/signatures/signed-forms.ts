@@ -1,5 +1,5 @@
 import { signedForms } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { readSignedFile } from './read-current-form.ts'
@@ -29,16 +29,11 @@ type MatchForms = {
 
 const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donationId: number): Promise<MatchForms> => {
   const match = { organizationId: tenant.organizationId, donationId }
-  return inTenant(
-    platform.database,
-    tenant,
-    async (db) => ({
-      last: await findMatchForm(db, match),
-      signatures: await listSignatures(db, match),
-      former: await listMatchFormRevisions(db, match),
-    }),
-    { readOnly: true },
-  )
+  return inTenant(readOnly(platform.database), tenant, async (db) => ({
+    last: await findMatchForm(db, match),
+    signatures: await listSignatures(db, match),
+    former: await listMatchFormRevisions(db, match),
+  }))
 }
 
 export async function presentForms(

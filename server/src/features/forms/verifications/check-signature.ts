@@ -1,5 +1,5 @@
 import type { ResponseOf, verifications } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -29,12 +29,10 @@ export async function checkSignature(
   if (proof.kind === 'changed') return { verdict: 'changed', record }
   if (!tenant.family.includes(organization.id)) return { verdict: 'sealed', record }
   const matchKey = { organizationId: organization.id, donationId: match }
-  const { last, former } = await inTenant(
-    platform.database,
-    tenant,
-    async (db) => ({ last: await findMatchForm(db, matchKey), former: await listMatchFormRevisions(db, matchKey) }),
-    { readOnly: true },
-  )
+  const { last, former } = await inTenant(readOnly(platform.database), tenant, async (db) => ({
+    last: await findMatchForm(db, matchKey),
+    former: await listMatchFormRevisions(db, matchKey),
+  }))
   const uploadDigest = digestOf(Buffer.from(proof.file))
   const revisionFiles = former.flatMap(filesOf)
   const files = [...(last ? filesOf(last) : []), ...revisionFiles]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { donationChanges, verifications } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
-import { acrossOrganizations, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly } from '../../../platform/database/database.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
@@ -22,9 +22,9 @@ export type Signer = { readonly name: string; readonly title: string; readonly w
 export async function readSigner({ platform, tenant, caller }: SignerContext): Promise<Signer> {
   const { id: userId, name } = caller.user
   const { organizationId } = tenant
-  const found = await acrossOrganizations(platform.database, (db) => findSigner(db, { organizationId, userId }), {
-    readOnly: true,
-  })
+  const found = await acrossOrganizations(readOnly(platform.database), (db) =>
+    findSigner(db, { organizationId, userId }),
+  )
   if (found) return { name, title: found.title, why_not: null }
   return { name, title: '', why_not: caller.user.globalPermission === 'super' ? say.support : say.notSigner }
 }
@@ -43,13 +43,8 @@ export async function signForms(
   const { platform, tenant } = call
   const signer = await readSigner(call)
   if (signer.why_not !== null) throw new Refusal('forbidden', signer.why_not)
-  const organization = await inTenant(
-    platform.database,
-    tenant,
-    (db) => findOrganizationName(db, tenant.organizationId),
-    {
-      readOnly: true,
-    },
+  const organization = await inTenant(readOnly(platform.database), tenant, (db) =>
+    findOrganizationName(db, tenant.organizationId),
   )
   const signature = {
     name: oneLine(name, 100),
@@ -79,7 +74,7 @@ async function signOne(
   { donationId, signature, undoId }: FormToSign,
 ): Promise<string | null> {
   const { platform, tenant, caller, request } = call
-  const match = await inTenant(platform.database, tenant, (db) => findMatch(db, tenant, donationId), { readOnly: true })
+  const match = await inTenant(readOnly(platform.database), tenant, (db) => findMatch(db, tenant, donationId))
   if (!match) return say.notThere
   if (match.statusId !== 3) return say.notWaiting
   const { organizationId } = match

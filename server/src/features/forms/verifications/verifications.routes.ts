@@ -1,5 +1,5 @@
 import { toUnits, verifications } from '@twofold/contract'
-import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
@@ -48,47 +48,38 @@ type ListQuery = { readonly page: number; readonly group?: string | undefined }
 
 async function readList({ database, clock }: Platform, tenant: Tenant, { page, group = '' }: ListQuery) {
   const now = clock()
-  const { groups, rows } = await inTenant(
-    database,
-    tenant,
-    async (db) => ({
-      groups: await listGroups(db, tenant, now),
-      rows: await listWaitingMatches(db, tenant, { now, group: group || null, page }),
-    }),
-    { readOnly: true },
-  )
+  const { groups, rows } = await inTenant(readOnly(database), tenant, async (db) => ({
+    groups: await listGroups(db, tenant, now),
+    rows: await listWaitingMatches(db, tenant, { now, group: group || null, page }),
+  }))
   const idsOf = (of: (row: (typeof groups)[number]) => number | null) => groups.flatMap((row) => of(row) ?? [])
   // A chapter's gift may be in a campaign of its parent, which only a query across the family can read.
-  const names = await acrossOrganizations(
-    database,
-    async (db) => ({
-      platforms: new Map(
-        (
-          await listPlatforms(
-            db,
-            groups.flatMap((row) => row.platform ?? []),
-          )
-        ).map((platform) => [platform.id, platform]),
-      ),
-      companies: new Map(
-        (
-          await listCompanies(
-            db,
-            idsOf((row) => row.company_id),
-          )
-        ).map(({ id, name }) => [id, name]),
-      ),
-      campaigns: new Map(
-        (
-          await listCampaigns(
-            db,
-            idsOf((row) => row.campaign_id),
-          )
-        ).map(({ id, name }) => [id, name]),
-      ),
-    }),
-    { readOnly: true },
-  )
+  const names = await acrossOrganizations(readOnly(database), async (db) => ({
+    platforms: new Map(
+      (
+        await listPlatforms(
+          db,
+          groups.flatMap((row) => row.platform ?? []),
+        )
+      ).map((platform) => [platform.id, platform]),
+    ),
+    companies: new Map(
+      (
+        await listCompanies(
+          db,
+          idsOf((row) => row.company_id),
+        )
+      ).map(({ id, name }) => [id, name]),
+    ),
+    campaigns: new Map(
+      (
+        await listCampaigns(
+          db,
+          idsOf((row) => row.campaign_id),
+        )
+      ).map(({ id, name }) => [id, name]),
+    ),
+  }))
   const nameOf = ({ asks, platform, campaign_id, company_id }: Source): string => {
     if (asks === 'platform') return names.platforms.get(platform ?? '')?.name ?? ''
     if (asks === 'campaign') return names.campaigns.get(campaign_id ?? 0) ?? ''

@@ -1,5 +1,5 @@
 import { chapters } from '@twofold/contract'
-import { acrossOrganizations, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { inviteMember, limitInvitations } from '../../accounts/members/index.ts'
@@ -12,9 +12,7 @@ const messages = chapters.chapterMessages
 export function chapterRoutes(access: AccessReader): ServedRoute[] {
   return [
     serve(chapters.listChapters, async ({ platform, tenant }) => ({
-      chapters: await inTenant(platform.database, tenant, (db) => listChaptersOf(db, tenant.organizationId), {
-        readOnly: true,
-      }),
+      chapters: await inTenant(readOnly(platform.database), tenant, (db) => listChaptersOf(db, tenant.organizationId)),
     })),
 
     serve(chapters.createChapter, async (call) => {

@@ -1,5 +1,5 @@
 import { chapterRequests, mails } from '@twofold/contract'
-import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -84,14 +84,10 @@ export function chapterRequestRoutes(
 }
 
 const present = (platform: Platform, organizationId: number) =>
-  acrossOrganizations(
-    platform.database,
-    async (db) => ({
-      sent: await listSentRequests(db, organizationId, platform.clock()),
-      received: await listReceivedRequests(db, organizationId, platform.clock()),
-    }),
-    { readOnly: true },
-  )
+  acrossOrganizations(readOnly(platform.database), async (db) => ({
+    sent: await listSentRequests(db, organizationId, platform.clock()),
+    received: await listReceivedRequests(db, organizationId, platform.clock()),
+  }))
 
 /** The same response whether the text matches or not, so that it does not reveal users of Twofold. */
 async function sendRequest(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {

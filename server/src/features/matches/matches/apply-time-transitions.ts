@@ -1,5 +1,5 @@
 import { findStatus, noResponseReason, type UnansweredMatch } from '@twofold/matching'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -18,14 +18,10 @@ export const timeTransitionBatchSize = 500
  */
 export async function applyTimeTransitions(platform: Platform, directory: Directory): Promise<number> {
   const now = platform.clock()
-  const dueNow = await acrossOrganizations(
-    platform.database,
-    async (db) => {
-      const matches = await listDueMatches(db, now, timeTransitionBatchSize)
-      return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
-    },
-    { readOnly: true },
-  )
+  const dueNow = await acrossOrganizations(readOnly(platform.database), async (db) => {
+    const matches = await listDueMatches(db, now, timeTransitionBatchSize)
+    return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
+  })
   const { matches: dueMatches, families } = dueNow
   for (const [organizationId, matches] of Map.groupBy(dueMatches, (match) => match.organization_id)) {
     const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])

@@ -4,6 +4,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -46,14 +47,11 @@ export async function previewAcrossOrganizations(
 ): Promise<mails.ChangeReview> {
   const giftsByOrganization = Map.groupBy(gifts.slice(0, previewLimits.gifts), (gift) => gift.organization_id)
   const previewed = [...giftsByOrganization].slice(0, previewLimits.organizations)
-  const families = await acrossOrganizations(
-    platform.database,
-    (db) =>
-      listFamilies(
-        db,
-        previewed.map(([id]) => id),
-      ),
-    { readOnly: true },
+  const families = await acrossOrganizations(readOnly(platform.database), (db) =>
+    listFamilies(
+      db,
+      previewed.map(([id]) => id),
+    ),
   )
   const isComplete = gifts.length <= previewLimits.gifts && previewed.length === giftsByOrganization.size
   let review: mails.ChangeReview = { ...nothing, mails: { ...nothing.mails, is_whole: isComplete } }

@@ -1,5 +1,5 @@
 import { billing, type payments } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -10,9 +10,11 @@ import { findPayer, updateBillingRules } from './plans.queries.ts'
 
 /** `rule_show_billing` shows billing to all members instead of administrators. */
 export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<boolean> =>
-  inTenant(database, tenant, async (db) => (await findPayer(db, tenant.organizationId))?.show_billing ?? false, {
-    readOnly: true,
-  })
+  inTenant(
+    readOnly(database),
+    tenant,
+    async (db) => (await findPayer(db, tenant.organizationId))?.show_billing ?? false,
+  )
 
 /** Checked again at download: the person may have lost the level. @throws Refusal forbidden */
 export async function requireBillingVisible(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {

@@ -1,7 +1,7 @@
 import { billing, screens } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { html, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { type AccessLevel, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal, refusalCodes } from '../../../platform/runtime/errors.ts'
@@ -23,7 +23,7 @@ const createExpiredLinkRefusal = (): Refusal =>
 const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
 
 const readPayer = ({ database }: Platform, tenant: Tenant) =>
-  inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
+  inTenant(readOnly(database), tenant, (db) => getPayer(db, tenant))
 
 /** A failure leads back to the Billing page with its kind. */
 async function redirectToProvider(reply: FastifyReply, urlPromise: Promise<string>): Promise<FastifyReply> {
@@ -51,9 +51,9 @@ export const billingRoutes = (authenticators: Authenticators, providers: Provide
   serve(billing.getBilling, ({ platform, tenant }) => readBilling(platform, tenant)),
 
   serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
-    await inTenant(platform.database, tenant, async (db) => getChoosablePlan(await getPayer(db, tenant), plan), {
-      readOnly: true,
-    })
+    await inTenant(readOnly(platform.database), tenant, async (db) =>
+      getChoosablePlan(await getPayer(db, tenant), plan),
+    )
     const token = await issueTicket(platform, tenant, { caller, purpose: subscribePurpose, parameters: { plan } })
     return { url: `/api/organization/${id}/subscribe/${encodeURIComponent(plan)}?token=${token}` }
   }),

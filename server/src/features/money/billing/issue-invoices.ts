@@ -1,6 +1,6 @@
 import { billing } from '@twofold/contract'
 import { dayAt, findPlan } from '@twofold/matching'
-import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
 import { insertPlanCharge } from '../../matches/ledger/index.ts'
@@ -21,9 +21,7 @@ export async function issueDueInvoices(
   atMost = issuedAtOnce,
 ): Promise<number | null> {
   const now = clock()
-  const due = await acrossOrganizations(database, (db) => listDueOrganizations(db, now, after, atMost), {
-    readOnly: true,
-  })
+  const due = await acrossOrganizations(readOnly(database), (db) => listDueOrganizations(db, now, after, atMost))
   for (const id of due) {
     await inTenant(database, grantTenant(id, [id]), async (db) => issueInvoicesFor(db, id, now)).catch((error: Error) =>
       log.error({ organization: id, problem: error.message }, 'invoices of an organization could not be issued'),

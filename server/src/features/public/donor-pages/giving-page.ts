@@ -1,4 +1,4 @@
-import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -21,13 +21,8 @@ export async function givingPage(
   const found = await previewReportedGift(platform, gift)
   if (!found) return null
   const tenant = grantTenant(gift.organizationId, [gift.organizationId])
-  const organizationFacts = await inTenant(
-    platform.database,
-    tenant,
-    (db) => getOrganizationFacts(db, gift.organizationId),
-    {
-      readOnly: true,
-    },
+  const organizationFacts = await inTenant(readOnly(platform.database), tenant, (db) =>
+    getOrganizationFacts(db, gift.organizationId),
   )
   const facts = factsOf(gift, found, organizationFacts.organization)
   const language = languageOf(browserLanguage, organizationFacts.organization.language)

@@ -1,5 +1,5 @@
 import { dependsOnEmployment, instructedStatusIds, readEmployerText } from '@twofold/matching'
-import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly } from '../../../platform/database/database.ts'
 import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { listPoliciesOn } from '../../core/companies/index.ts'
@@ -36,26 +36,22 @@ export async function openLink(
   const mail = readSignedLink(platform, signedLinks.donorPage, token)
   if (!mail) return null
   const now = platform.clock()
-  return acrossOrganizations(
-    platform.database,
-    async (db) => {
-      const matchOfMail = await findMatchOfMail(db, mail)
-      if (!matchOfMail) return null
-      const gifts = await listGiftsOfDonor(db, { ...matchOfMail, now })
-      const match = chosenId === null ? matchOfMail : gifts.find(({ donationId }) => donationId === chosenId)
-      const facts = match && (await findMatchFacts(db, { ...match, now }))
-      if (!match || !facts) return null
-      const [asksEmployment, form, action] = await Promise.all([
-        isEmploymentAsked(db, facts),
-        findMatchForm(db, match),
-        findDonorAction(db, match.organizationId, match.donationId),
-      ])
-      const undoable = action && isUndoable(action, now) ? action : null
-      const isSigned = form?.is_signed ?? false
-      return { match, facts: withBrowserLanguage(facts, browserLanguage), gifts, asksEmployment, isSigned, undoable }
-    },
-    { readOnly: true },
-  )
+  return acrossOrganizations(readOnly(platform.database), async (db) => {
+    const matchOfMail = await findMatchOfMail(db, mail)
+    if (!matchOfMail) return null
+    const gifts = await listGiftsOfDonor(db, { ...matchOfMail, now })
+    const match = chosenId === null ? matchOfMail : gifts.find(({ donationId }) => donationId === chosenId)
+    const facts = match && (await findMatchFacts(db, { ...match, now }))
+    if (!match || !facts) return null
+    const [asksEmployment, form, action] = await Promise.all([
+      isEmploymentAsked(db, facts),
+      findMatchForm(db, match),
+      findDonorAction(db, match.organizationId, match.donationId),
+    ])
+    const undoable = action && isUndoable(action, now) ? action : null
+    const isSigned = form?.is_signed ?? false
+    return { match, facts: withBrowserLanguage(facts, browserLanguage), gifts, asksEmployment, isSigned, undoable }
+  })
 }
 
 /** Applies only if the donor's own language is unknown. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import {
   isOneClick,
   pageRate,
@@ -231,11 +231,10 @@ async function changeGiftEmails(
   mail: MailReference,
   action: 'silence' | 'unsilence',
 ): Promise<void> {
-  const found = await acrossOrganizations(
-    platform.database,
-    async (db) => ({ match: await findMatchOfMail(db, mail), subscription: await findSubscription(db, mail) }),
-    { readOnly: true },
-  )
+  const found = await acrossOrganizations(readOnly(platform.database), async (db) => ({
+    match: await findMatchOfMail(db, mail),
+    subscription: await findSubscription(db, mail),
+  }))
   const { match, subscription } = found
   if (!match || (action === 'unsilence' && !subscription?.isGiftSilenced)) return
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]

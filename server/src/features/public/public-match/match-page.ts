@@ -1,6 +1,6 @@
 import { publicMatch, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { sendPage } from '../../../platform/http/pages.ts'
 import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -18,7 +18,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
     const idOrName = typeof id === 'string' && /^\d{1,15}$/.test(id) ? id : request.params.name
     const found = idOrName.includes('\0')
       ? []
-      : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, idOrName), { readOnly: true })
+      : await acrossOrganizations(readOnly(platform.database), (db) => findOpenOrganizations(db, idOrName))
     const [first, ...others] = presentOrganizations(found, platform.clock())
     if (!first) return sendPage(request, reply, { status: 404 })
     const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`

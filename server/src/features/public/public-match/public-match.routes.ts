@@ -1,5 +1,11 @@
 import { publicMatch } from '@twofold/contract'
-import { acrossOrganizations, grantTenant, inTenant, withoutTenant } from '../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  grantTenant,
+  inTenant,
+  readOnly,
+  withoutTenant,
+} from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
@@ -24,9 +30,9 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const company = { id: params.company, name }
       const now = platform.clock()
       if (query.amount === undefined) {
-        const policies = await withoutTenant(platform.database, (db) => listPoliciesOn(db, [company.id], dayOf(now)), {
-          readOnly: true,
-        })
+        const policies = await withoutTenant(readOnly(platform.database), (db) =>
+          listPoliciesOn(db, [company.id], dayOf(now)),
+        )
         return presentPolicy(company, policies.get(company.id) ?? null, null)
       }
       const [organization] = query.organization ? await openOrganizations(platform, query.organization) : []
@@ -39,10 +45,9 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
         now,
       }
       const preview = await inTenant(
-        platform.database,
+        readOnly(platform.database),
         grantTenant(organization?.id ?? 0, organization ? [organization.id] : [0]),
         (db) => previewMatch(db, donation),
-        { readOnly: true },
       )
       return presentPolicy(company, preview.policy, presentOutlook(company, amountCents, preview), preview.currency)
     }),
@@ -61,9 +66,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
 }
 
 async function openOrganizations(platform: Platform, word: string): Promise<OpenOrganization[]> {
-  const found = await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, word), {
-    readOnly: true,
-  })
+  const found = await acrossOrganizations(readOnly(platform.database), (db) => findOpenOrganizations(db, word))
   if (found.length === 0) throw notFound()
   return found
 }

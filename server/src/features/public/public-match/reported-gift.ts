@@ -1,5 +1,5 @@
 import { instructedStatusIds } from '@twofold/matching'
-import { grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type MatchPreview, previewMatch } from '../../matches/matches/index.ts'
 import { findCompanyName } from './public-match.queries.ts'
@@ -39,15 +39,10 @@ export type ReportedGiftPreview = { readonly companyName: string; readonly previ
 
 /** Null if the donor cannot act now. */
 export async function previewReportedGift(platform: Platform, gift: ReportedGift): Promise<ReportedGiftPreview | null> {
-  return inTenant(
-    platform.database,
-    grantTenant(gift.organizationId, [gift.organizationId]),
-    async (db) => {
-      const name = await findCompanyName(db, gift)
-      if (name === null) return null
-      const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
-      return requestableStatusIds.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
-    },
-    { readOnly: true },
-  )
+  return inTenant(readOnly(platform.database), grantTenant(gift.organizationId, [gift.organizationId]), async (db) => {
+    const name = await findCompanyName(db, gift)
+    if (name === null) return null
+    const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
+    return requestableStatusIds.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
+  })
 }

@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { withoutTenant } from '../../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { deleteLinks, issueLink, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
@@ -21,7 +21,7 @@ const emailTaken = (): Refusal =>
 
 export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.getAccount, async ({ platform, caller }) =>
-    withoutTenant(platform.database, (db) => getAccount(db, caller.user.id, platform.clock()), { readOnly: true }),
+    withoutTenant(readOnly(platform.database), (db) => getAccount(db, caller.user.id, platform.clock())),
   ),
 
   serve(auth.renameAccount, async ({ platform, request, caller: { user }, body }) => {
@@ -105,6 +105,6 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
   }),
 
   serve(auth.listAccountEvents, async ({ platform, caller, query }) =>
-    withoutTenant(platform.database, (db) => listEventsOfAccount(db, caller.user.id, query.before), { readOnly: true }),
+    withoutTenant(readOnly(platform.database), (db) => listEventsOfAccount(db, caller.user.id, query.before)),
   ),
 ]

@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { type Db, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { newMessageId } from '../../../../platform/mail/transport.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
@@ -67,7 +67,7 @@ const linkUsed = (): Refusal => new Refusal('gone', auth.messages.passwordLinkUs
 
 async function getLink({ database, clock }: Platform, token: string): Promise<LivePasswordLink> {
   const find = (db: Db) => findPasswordLink(db, { digest: digestOf(token), now: clock() })
-  const link = await withoutTenant(database, find, { readOnly: true })
+  const link = await withoutTenant(readOnly(database), find)
   if (!link) throw linkUsed()
   return link
 }

@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { listOrganizationsOfUser } from '../../../core/organizations/index.ts'
@@ -18,9 +18,7 @@ export async function refuseGuessablePassword(
   { id, email, name }: { readonly id: number; readonly email: string; readonly name: string },
   password: string,
 ): Promise<void> {
-  const organizations = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, id), {
-    readOnly: true,
-  })
+  const organizations = await acrossOrganizations(readOnly(platform.database), (db) => listOrganizationsOfUser(db, id))
   const problem = auth.passwordProblem(password, {
     common: await commonPasswords(),
     minimum: platform.config.passwordMinLength,

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { withoutTenant } from '../../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import type { Caller } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
@@ -33,7 +33,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const key = String(user.id)
   await platform.rates.take('confirm-password', wrongPasswords, key)
-  const hash = await withoutTenant(platform.database, (db) => getPasswordHash(db, user.id), { readOnly: true })
+  const hash = await withoutTenant(readOnly(platform.database), (db) => getPasswordHash(db, user.id))
   if (!(await verifyPassword(hash, password))) {
     recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
     throw invalidField(field, auth.messages.wrongPassword)

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { type Db, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type Caller, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { deleteLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
@@ -28,7 +28,7 @@ import { findStep, startStep } from './start-step.ts'
 
 export const factorRoutes: ServedRoute[] = [
   serve(auth.getFactors, async ({ platform, caller }) =>
-    withoutTenant(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
+    withoutTenant(readOnly(platform.database), (db) => presentFactors(db, platform, caller.user)),
   ),
 
   serve(auth.beginTotp, async ({ platform, request, caller, body }) => {
@@ -100,7 +100,7 @@ export const factorRoutes: ServedRoute[] = [
   serve(auth.removePasskey, async (call) => {
     const { platform, caller, body } = call
     await confirmIdentity(call, body)
-    const factors = await withoutTenant(platform.database, (db) => getFactors(db, caller.user.id), { readOnly: true })
+    const factors = await withoutTenant(readOnly(platform.database), (db) => getFactors(db, caller.user.id))
     const name = factors.passkeys.find(({ id }) => id === body.id)?.name
     if (name === undefined) throw notFound()
     return changeFactors(call, { action: 'passkey_removed', detail: name }, async (db) => {

@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { type Db, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type Caller, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { recordAccountEvent } from '../account-events/account-events.ts'
@@ -16,9 +16,7 @@ export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
   }),
 
   serve(auth.listSessions, async ({ platform, caller }) =>
-    withoutTenant(platform.database, async (db) => ({ sessions: await present(db, platform, caller) }), {
-      readOnly: true,
-    }),
+    withoutTenant(readOnly(platform.database), async (db) => ({ sessions: await present(db, platform, caller) })),
   ),
 
   serve(auth.endOneSession, async ({ platform, caller, body }) => {

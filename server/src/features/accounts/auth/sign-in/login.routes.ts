@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { withoutTenant } from '../../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
@@ -34,7 +34,7 @@ async function checkPassword(
 ): Promise<auth.User> {
   const counters = signInCounters(browser, request.ip, form.email)
   for (const counter of counters) await platform.rates.take(...counter)
-  const found = await withoutTenant(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
+  const found = await withoutTenant(readOnly(platform.database), (db) => findUserByEmail(db, form.email))
   const isCorrect = await verifyPassword(found?.passwordHash ?? null, form.password)
   if (!found || !isCorrect) {
     recordRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acrossOrganizations, withoutTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
@@ -20,7 +20,7 @@ export async function afterFirstStep(
   { by, redirect }: { readonly by: SignInMethod; readonly redirect: string | null },
 ): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
   const { platform } = context
-  const factors = await withoutTenant(platform.database, (db) => getFactors(db, user.id), { readOnly: true })
+  const factors = await withoutTenant(readOnly(platform.database), (db) => getFactors(db, user.id))
   const setup = !hasFactor(factors)
   if (setup && !needsFactor(platform, user)) return signIn(context, user, by)
   const purpose = setup ? links.setUp : links.secondStep
@@ -56,9 +56,7 @@ export async function signIn(
 export async function presentMe(platform: Pick<Platform, 'database'>, user: auth.User): Promise<auth.Me> {
   // A super user can access every organization and searches for them.
   if (user.globalPermission === 'super') return { ...user, orgs: [] }
-  const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
-    readOnly: true,
-  })
+  const orgs = await acrossOrganizations(readOnly(platform.database), (db) => listOrganizationsOfUser(db, user.id))
   const names = disambiguateNames(orgs)
   return { ...user, orgs: orgs.map(({ id, name, level }) => ({ id, name: names.get(id) ?? name, level })) }
 }

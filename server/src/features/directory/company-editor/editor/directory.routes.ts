@@ -1,5 +1,5 @@
 import { companies, directory } from '@twofold/contract'
-import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import { type Directory, listExchangeRates, lockDirectory } from '../../../core/companies/index.ts'
@@ -45,7 +45,7 @@ const readPlatforms = async (db: Db) => ({ platforms: await listPlatforms(db) })
 const readDirectory = <Answer>(
   { platform }: Pick<DirectoryChangeContext, 'platform'>,
   read: (db: Db) => Promise<Answer>,
-): Promise<Answer> => acrossOrganizations(platform.database, read, { readOnly: true })
+): Promise<Answer> => acrossOrganizations(readOnly(platform.database), read)
 
 export const directoryRoutes = (current: Directory): ServedRoute[] => [
   serve(directory.getDirectoryCompany, (call) =>

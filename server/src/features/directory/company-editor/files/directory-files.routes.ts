@@ -1,7 +1,7 @@
 import { directoryFiles } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { acrossOrganizations, type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import type { Directory } from '../../../core/companies/index.ts'
@@ -25,7 +25,7 @@ type Call = DirectoryChangeContext & { readonly request: FastifyRequest }
 export const directoryFileRoutes = (reader: FileReader, directory: Directory): ServedRoute[] => [
   serve(directoryFiles.downloadDirectory, async ({ platform, reply }) => {
     const day = dayOf(platform.clock())
-    const rows = await withoutTenant(platform.database, (db) => listDirectory(db, day), { readOnly: true })
+    const rows = await withoutTenant(readOnly(platform.database), (db) => listDirectory(db, day))
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="companies-${day}.csv"`)
@@ -50,12 +50,8 @@ async function reviewCompanies(
   })
   const { written } = outcome
   const ids = written.filter(({ before }) => before !== null).map(({ companyId }) => companyId)
-  const openCompanyIds = await acrossOrganizations(
-    database,
-    (db) => listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1),
-    {
-      readOnly: true,
-    },
+  const openCompanyIds = await acrossOrganizations(readOnly(database), (db) =>
+    listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1),
   )
   const rehearsedIds = new Set(openCompanyIds.slice(0, rehearsedAtMost))
   const gaining = written.filter(isFoundByMore).map(({ row }) => row)
@@ -111,14 +107,10 @@ async function readFile<S extends z.ZodType>({ platform, request, caller }: Call
   try {
     const workOptions = { owner: -caller.user.id, fileName: file.name, limits: defaultLimits }
     const table = await reader.readTable({ bytes: file.bytes }, workOptions)
-    const { listed, platforms } = await acrossOrganizations(
-      platform.database,
-      async (db) => ({
-        listed: await listDirectory(db, dayOf(platform.clock())),
-        platforms: await listPlatformNames(db),
-      }),
-      { readOnly: true },
-    )
+    const { listed, platforms } = await acrossOrganizations(readOnly(platform.database), async (db) => ({
+      listed: await listDirectory(db, dayOf(platform.clock())),
+      platforms: await listPlatformNames(db),
+    }))
     return { file: parseCompaniesFile(table, listed, platforms), name: file.name, fields }
   } catch (error) {
     throw toFileRefusal(error, 'companies')

@@ -1,6 +1,6 @@
 import { policies } from '@twofold/contract'
 import { formatDay, readDay } from '@twofold/matching'
-import { type Db, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
@@ -57,11 +57,8 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
     })
   return [
     serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
-      inTenant(
-        platform.database,
-        tenant,
-        (db) => readOrganizationCompany(db, tenant, params.companyId, platform.clock()),
-        { readOnly: true },
+      inTenant(readOnly(platform.database), tenant, (db) =>
+        readOrganizationCompany(db, tenant, params.companyId, platform.clock()),
       ),
     ),
     serve(policies.reviewOwnPolicy, (call) => reviewWrite(call, (db) => save(db, call))),

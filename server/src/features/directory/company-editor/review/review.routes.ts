@@ -1,5 +1,5 @@
 import { review } from '@twofold/contract'
-import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
@@ -99,14 +99,10 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
 
     serve(review.reviewResolution, async ({ platform, body, caller }) => {
       const limit = previewLimits.gifts + 1
-      const gifts = await acrossOrganizations(
-        platform.database,
-        async (db) => {
-          if (!body.new_company) await getCompany(db, body)
-          return listWaitingDonations(db, body.key, 0, limit)
-        },
-        { readOnly: true },
-      )
+      const gifts = await acrossOrganizations(readOnly(platform.database), async (db) => {
+        if (!body.new_company) await getCompany(db, body)
+        return listWaitingDonations(db, body.key, 0, limit)
+      })
       if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
       return previewAcrossOrganizations(platform, gifts, async (db, tenant, donationIds) => {
         const company = await getCompany(db, body)
@@ -118,9 +114,8 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
     serve(review.countReview, async ({ platform }) => {
       const { maxCounted: countedAtMost } = review
       const [employers, suggestions] = await acrossOrganizations(
-        platform.database,
+        readOnly(platform.database),
         async (db) => [await countEmployers(db, countedAtMost), await countSuggestions(db, countedAtMost + 1)] as const,
-        { readOnly: true },
       )
       return {
         employers: Math.min(employers, countedAtMost),

@@ -4,6 +4,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
@@ -51,18 +52,14 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
   const { database, clock } = worker.platform
   for (;;) {
     signal?.throwIfAborted()
-    const step = await acrossOrganizations(
-      database,
-      async (db) => {
-        const resolution = await findResolution(db, resolutionId)
-        if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
-        return {
-          resolution,
-          gifts: await listWaitingDonations(db, resolution.employer_key, resolution.last_id, giftsAtOnce),
-        }
-      },
-      { readOnly: true },
-    )
+    const step = await acrossOrganizations(readOnly(database), async (db) => {
+      const resolution = await findResolution(db, resolutionId)
+      if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
+      return {
+        resolution,
+        gifts: await listWaitingDonations(db, resolution.employer_key, resolution.last_id, giftsAtOnce),
+      }
+    })
     if (!step) return
     if (step.resolution.begun_at === null) {
       await acrossOrganizations(database, (db) => beginResolution(db, step.resolution, clock()))

@@ -1,5 +1,5 @@
 import { suggestions } from '@twofold/contract'
-import { acrossOrganizations, type Db, inTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
@@ -24,9 +24,7 @@ const countedAtMost = 2_000 * suggestionsPageSize
 
 export const suggestionRoutes: ServedRoute[] = [
   serve(suggestions.listOwnSuggestions, ({ platform, tenant, params }) =>
-    inTenant(platform.database, tenant, (db) => ownSuggestions(db, tenant.organizationId, params.companyId), {
-      readOnly: true,
-    }),
+    inTenant(readOnly(platform.database), tenant, (db) => ownSuggestions(db, tenant.organizationId, params.companyId)),
   ),
 
   serve(suggestions.suggestCorrection, (call) =>
@@ -48,18 +46,14 @@ export const suggestionRoutes: ServedRoute[] = [
   ),
 
   serve(suggestions.listSuggestions, ({ platform, query }) =>
-    acrossOrganizations(
-      platform.database,
-      async (db) => {
-        const place = { limit: suggestionsPageSize, offset: (query.page - 1) * suggestionsPageSize }
-        return {
-          suggestions: await presentReviewed(db, await listWaitingSuggestions(db, place), platform.clock()),
-          total: await countSuggestions(db, countedAtMost),
-          recent: await presentReviewed(db, await listDecidedSuggestions(db), platform.clock()),
-        }
-      },
-      { readOnly: true },
-    ),
+    acrossOrganizations(readOnly(platform.database), async (db) => {
+      const place = { limit: suggestionsPageSize, offset: (query.page - 1) * suggestionsPageSize }
+      return {
+        suggestions: await presentReviewed(db, await listWaitingSuggestions(db, place), platform.clock()),
+        total: await countSuggestions(db, countedAtMost),
+        recent: await presentReviewed(db, await listDecidedSuggestions(db), platform.clock()),
+      }
+    }),
   ),
 
   serve(suggestions.acceptSuggestion, (call) => decideSuggestion(call, 'accepted')),

@@ -1,6 +1,6 @@
 import { bulkChanges, toUnits } from '@twofold/contract'
 import { z } from 'zod'
-import { inTenant } from '../../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { type Authenticators, issueTicket, openDownload } from '../../../accounts/auth/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
@@ -25,37 +25,28 @@ export const bulkRoutes = ({ authenticators, directory, sendFile }: Dependencies
   }),
 
   serve(bulkChanges.listBulkChanges, async ({ platform, tenant }) => {
-    const rows = await inTenant(platform.database, tenant, (db) => listStarted(db, tenant), { readOnly: true })
+    const rows = await inTenant(readOnly(platform.database), tenant, (db) => listStarted(db, tenant))
     return { bulk_changes: rows.map((row) => present(row, platform.clock())) }
   }),
 
   serve(bulkChanges.getBulkChange, async (call) => {
     const { platform, tenant, params } = call
-    const row = await inTenant(platform.database, tenant, (db) => getBulkChange(db, call, params.bulkId), {
-      readOnly: true,
-    })
+    const row = await inTenant(readOnly(platform.database), tenant, (db) => getBulkChange(db, call, params.bulkId))
     return { bulk_change: present(row, platform.clock()) }
   }),
 
   serve(bulkChanges.listSkippedMatches, async (call) => {
     const { platform, tenant, params, query } = call
-    const rows = await inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        await getBulkChange(db, call, params.bulkId)
-        return listUnchangedItems(db, tenant, params.bulkId, query.after)
-      },
-      { readOnly: true },
-    )
+    const rows = await inTenant(readOnly(platform.database), tenant, async (db) => {
+      await getBulkChange(db, call, params.bulkId)
+      return listUnchangedItems(db, tenant, params.bulkId, query.after)
+    })
     return { left: rows.map(({ amount_cents, ...row }) => ({ ...row, amount: toUnits(amount_cents) })) }
   }),
 
   serve(bulkChanges.getBulkCsvTicket, async (call) => {
     const { platform, tenant, caller, params } = call
-    const { id } = await inTenant(platform.database, tenant, (db) => getBulkChange(db, call, params.bulkId), {
-      readOnly: true,
-    })
+    const { id } = await inTenant(readOnly(platform.database), tenant, (db) => getBulkChange(db, call, params.bulkId))
     const ticket = await issueTicket(platform, tenant, { caller, purpose: bulkTicket, parameters: { bulkId: id } })
     return { url: `${bulkChanges.downloadBulkChange.path}?ticket=${ticket}` }
   }),

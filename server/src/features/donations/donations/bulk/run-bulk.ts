@@ -5,6 +5,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
@@ -51,16 +52,12 @@ type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 export async function runBulkChange(worker: BulkWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, bulkId } = jobData.parse(data)
-  const family = await acrossOrganizations(platform.database, (db) => findFamilyIds(db, organizationId), {
-    readOnly: true,
-  })
+  const family = await acrossOrganizations(readOnly(platform.database), (db) => findFamilyIds(db, organizationId))
   if (family.length === 0) return
   const tenant = grantTenant(organizationId, family)
   for (;;) {
     signal?.throwIfAborted()
-    const bulk = await inTenant(platform.database, tenant, (db) => findBulkChange(db, tenant, bulkId), {
-      readOnly: true,
-    })
+    const bulk = await inTenant(readOnly(platform.database), tenant, (db) => findBulkChange(db, tenant, bulkId))
     if (bulk === null) return
     const step: Step = { ...worker, tenant, bulk }
     if (bulk.state === 'counting') await countMails(step)

@@ -1,5 +1,5 @@
 import { staffMessages } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
@@ -13,7 +13,7 @@ type PreviewCall = {
 }
 
 const preview = ({ platform, tenant, body }: PreviewCall): ReturnType<typeof previewMessage> =>
-  inTenant(platform.database, tenant, (db) => previewMessage(db, { platform, tenant }, body), { readOnly: true })
+  inTenant(readOnly(platform.database), tenant, (db) => previewMessage(db, { platform, tenant }, body))
 
 export const messageRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(staffMessages.previewDonorMessage, async (call) => (await preview(call)).shown),

@@ -1,5 +1,5 @@
 import { reports } from '@twofold/contract'
-import { inTenant } from '../../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Directory } from '../../../core/companies/index.ts'
@@ -20,9 +20,7 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
   serve(reports.listReports, async (call) => {
     const { platform, tenant, caller } = call
     const userId = caller.user.id
-    const rows = await inTenant(platform.database, tenant, (db) => listReportRows(db, { tenant, userId }), {
-      readOnly: true,
-    })
+    const rows = await inTenant(readOnly(platform.database), tenant, (db) => listReportRows(db, { tenant, userId }))
     const isOwn = (row: ReportRow): boolean => row.user_id === userId && row.organization_id === tenant.organizationId
     return {
       reports: rows.filter(isOwn).map((row) => present(call, row)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { withoutTenant } from '../../../../platform/database/database.ts'
+import { readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { html, sendPlainPage } from '../../../../platform/http/plain-page.ts'
 import { findStoredMail, listStoredMails } from '../../../../platform/mail/stored-mails.queries.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
@@ -17,10 +17,10 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
   const listMails = (recipient: string) =>
-    withoutTenant(platform.database, (db) => listStoredMails(db, recipient, maxShown), { readOnly: true })
+    withoutTenant(readOnly(platform.database), (db) => listStoredMails(db, recipient, maxShown))
   const readRawMail = async (id: string): Promise<string> => {
     if (!/^\d{1,15}$/.test(id)) throw notFound()
-    const rawMail = await withoutTenant(platform.database, (db) => findStoredMail(db, Number(id)), { readOnly: true })
+    const rawMail = await withoutTenant(readOnly(platform.database), (db) => findStoredMail(db, Number(id)))
     if (rawMail === null) throw notFound()
     return rawMail
   }

@@ -1,5 +1,5 @@
 import { mailSchedule } from '@twofold/contract'
-import { inTenant } from '../../../../platform/database/database.ts'
+import { inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import { forecastSchedule, listEarlierMails } from './forecast-schedule.ts'
@@ -12,21 +12,16 @@ export const scheduleRoutes: ServedRoute[] = [
     const scope = { donationId: query.donation_id, donorId: query.donor_id }
     const now = platform.clock()
     const after = parsePosition(query.after)
-    return inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        const scheduledRows = await listScheduled(db, tenant, scope, { now, after })
-        const rows = scheduledRows.slice(0, mailSchedule.scheduledPerPage)
-        const before = after === null ? [] : await listEarlierMails(db, tenant, rows, now)
-        return {
-          mails: await forecastSchedule(db, { platform, tenant, now }, { rows, before }),
-          next: scheduledRows.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
-          counts: await countScheduled(db, tenant, scope, now),
-        }
-      },
-      { readOnly: true },
-    )
+    return inTenant(readOnly(platform.database), tenant, async (db) => {
+      const scheduledRows = await listScheduled(db, tenant, scope, { now, after })
+      const rows = scheduledRows.slice(0, mailSchedule.scheduledPerPage)
+      const before = after === null ? [] : await listEarlierMails(db, tenant, rows, now)
+      return {
+        mails: await forecastSchedule(db, { platform, tenant, now }, { rows, before }),
+        next: scheduledRows.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
+        counts: await countScheduled(db, tenant, scope, now),
+      }
+    })
   }),
 
   serve(mailSchedule.changeMailSchedule, async (call) => {

@@ -1,5 +1,5 @@
 import { mails } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
@@ -18,11 +18,11 @@ const subject = 'mails to donors'
 
 export const mailRoutes: ServedRoute[] = [
   serve(mails.getWaitingMails, async ({ platform, tenant, query }) =>
-    inTenant(platform.database, tenant, (db) => readReview(db, { platform, tenant }, query), { readOnly: true }),
+    inTenant(readOnly(platform.database), tenant, (db) => readReview(db, { platform, tenant }, query)),
   ),
 
   serve(mails.getSampleMail, async ({ platform, tenant }) =>
-    inTenant(platform.database, tenant, (db) => sampleMail(db, { platform, tenant }), { readOnly: true }),
+    inTenant(readOnly(platform.database), tenant, (db) => sampleMail(db, { platform, tenant })),
   ),
 
   serve(mails.holdMails, async (call) => {

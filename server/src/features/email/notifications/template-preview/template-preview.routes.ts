@@ -1,5 +1,5 @@
 import { templates } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { renderPreview } from './render-preview.ts'
@@ -8,7 +8,7 @@ import { sendTest } from './send-test.ts'
 type PreviewCall = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
 
 const renderInTenant = ({ platform, tenant, body }: PreviewCall): ReturnType<typeof renderPreview> =>
-  inTenant(platform.database, tenant, (db) => renderPreview(db, { platform, tenant }, body), { readOnly: true })
+  inTenant(readOnly(platform.database), tenant, (db) => renderPreview(db, { platform, tenant }, body))
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {

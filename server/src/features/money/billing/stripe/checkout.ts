@@ -1,6 +1,6 @@
 import { organizations, screens } from '@twofold/contract'
 import type { Stripe } from 'stripe'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
 import { type BillingContext, changePlanTo, choosePlan, getChoosablePlan, getPayer } from '../choose-plan.ts'
@@ -13,7 +13,7 @@ export async function subscribe(context: StripeContext, choice: BillingContext, 
   const { platform, stripe } = context
   const { tenant } = choice
   const returnPath = `${screens.billing}?chosen=${encodeURIComponent(plan)}`
-  const payer = await inTenant(platform.database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
+  const payer = await inTenant(readOnly(platform.database), tenant, (db) => getPayer(db, tenant))
   getChoosablePlan(payer, plan)
   if (plan === organizations.freePlan) {
     await choosePlan(choice, plan)
@@ -46,9 +46,7 @@ export async function syncCheckout(
   sessionId: string,
   isOver = false,
 ): Promise<void> {
-  const openCheckout = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), {
-    readOnly: true,
-  })
+  const openCheckout = await acrossOrganizations(readOnly(platform.database), (db) => findCheckout(db, sessionId))
   if (!openCheckout?.is_open) return
   const id = openCheckout.organization_id
   const tenant = grantTenant(id, [id])
@@ -99,9 +97,7 @@ const batchSize = 100
 export async function syncOpenCheckouts(context: StripeContext): Promise<void> {
   const { database, log } = context.platform
   for (let after = ''; ; ) {
-    const openCheckouts = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, batchSize), {
-      readOnly: true,
-    })
+    const openCheckouts = await acrossOrganizations(readOnly(database), (db) => listOpenCheckouts(db, after, batchSize))
     for (const { session_id, is_over } of openCheckouts) {
       context.signal?.throwIfAborted()
       await tryCallStripe(log, () => syncCheckout(context, session_id, is_over))

@@ -1,5 +1,11 @@
 import type { Stripe } from 'stripe'
-import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  grantTenant,
+  inTenant,
+  readOnly,
+  type Tenant,
+} from '../../../../platform/database/database.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import { isMissing, type StripeContext } from './client.ts'
 import { clearCustomer, findCustomer, findOrganizationByCustomer, saveCard, saveCustomer } from './customers.queries.ts'
@@ -10,7 +16,7 @@ export async function getOrCreateCustomer(
   tenant: Tenant,
 ): Promise<Stripe.Customer> {
   const { organizationId } = tenant
-  const find = () => inTenant(platform.database, tenant, (db) => findCustomer(db, organizationId), { readOnly: true })
+  const find = () => inTenant(readOnly(platform.database), tenant, (db) => findCustomer(db, organizationId))
   const organization = await find()
   if (!organization) throw notFound()
   const { name, email, customer_id: formerId } = organization
@@ -44,12 +50,8 @@ export const hasCard = (customer: Stripe.Customer): boolean =>
   Boolean(customer.invoice_settings?.default_payment_method)
 
 export async function syncCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
-  const organization = await acrossOrganizations(
-    platform.database,
-    (db) => findOrganizationByCustomer(db, customerId),
-    {
-      readOnly: true,
-    },
+  const organization = await acrossOrganizations(readOnly(platform.database), (db) =>
+    findOrganizationByCustomer(db, customerId),
   )
   if (!organization) return
   const customer = await nullIfMissing(() => stripe.customers.retrieve(customerId))

@@ -1,6 +1,6 @@
 import { billing } from '@twofold/contract'
 import type { Stripe } from 'stripe'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import { insertPayment } from '../../../matches/ledger/index.ts'
 import { lockInvoice } from '../invoices.queries.ts'
@@ -16,8 +16,7 @@ const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
 /** Enters a collected payment once. */
 export async function syncInvoice(context: StripeContext, stripeId: string): Promise<void> {
   const { platform, stripe } = context
-  const find = () =>
-    acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), { readOnly: true })
+  const find = () => acrossOrganizations(readOnly(platform.database), (db) => findInvoiceByStripeId(db, stripeId))
   const storedInvoice = await find()
   if (!storedInvoice) return
   const stripeInvoice = await nullIfMissing(() => stripe.invoices.retrieve(stripeId))

@@ -1,4 +1,4 @@
-import { acrossOrganizations, type Db, withoutTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, type Db, readOnly, withoutTenant } from '../../../../platform/database/database.ts'
 import { applyEvent, eventTypes } from './apply-event.ts'
 import { ifAllowed, type StripeContext, tryCallStripe } from './client.ts'
 import { listOpenAtStripe, listRefundedInvoices } from './collecting.queries.ts'
@@ -18,7 +18,7 @@ const maxReturnDays = 180
 const batchSize = 100
 
 export async function reconcileDaily(context: StripeContext): Promise<void> {
-  const previousState = await withoutTenant(context.platform.database, findReconciliation, { readOnly: true })
+  const previousState = await withoutTenant(readOnly(context.platform.database), findReconciliation)
   if (previousState && context.platform.clock().getTime() - previousState.looked_at.getTime() < dayMs) return
   await reconcile(context, previousState)
 }
@@ -98,7 +98,7 @@ async function forEachId(
   operation: (id: string) => Promise<boolean>,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const ids = await acrossOrganizations(platform.database, (db) => list(db, after, batchSize), { readOnly: true })
+    const ids = await acrossOrganizations(readOnly(platform.database), (db) => list(db, after, batchSize))
     for (const id of ids) if (!(await operation(id))) return
     after = ids.at(-1) ?? ''
     if (ids.length < batchSize) return

@@ -5,6 +5,7 @@ import {
   type Db,
   grantTenant,
   inTenant,
+  readOnly,
   type Tenant,
 } from '../../../../platform/database/database.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
@@ -37,9 +38,9 @@ const auditActions = {
 /** Reads all of them from Stripe, so duplicate, late, or unordered events lead to the same result. */
 export async function syncRefunds(context: StripeContext, stripeId: string): Promise<void> {
   const { platform } = context
-  const storedInvoice = await acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), {
-    readOnly: true,
-  })
+  const storedInvoice = await acrossOrganizations(readOnly(platform.database), (db) =>
+    findInvoiceByStripeId(db, stripeId),
+  )
   if (!storedInvoice) return
   const { organization_id, invoice_id, time_zone } = storedInvoice
   const refunds = await listRefunds(context.stripe, stripeId)

@@ -1,6 +1,12 @@
 import { billing } from '@twofold/contract'
 import type { Stripe } from 'stripe'
-import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  grantTenant,
+  inTenant,
+  readOnly,
+  type Tenant,
+} from '../../../../platform/database/database.ts'
 import { ProviderError } from '../payment-provider.ts'
 import { callStripe, type StripeContext, tryCallStripe } from './client.ts'
 import {
@@ -35,9 +41,9 @@ export async function submitDueInvoices(
   let consecutiveFailures = 0
   const logFailures = () => log.warn({ invoices: failures }, 'not handed over to Stripe; the next round tries again')
   for (;;) {
-    const dueInvoices = await acrossOrganizations(database, (db) => listDueInvoices(db, cursor.after, batchSize), {
-      readOnly: true,
-    })
+    const dueInvoices = await acrossOrganizations(readOnly(database), (db) =>
+      listDueInvoices(db, cursor.after, batchSize),
+    )
     for (const invoice of dueInvoices) {
       context.signal?.throwIfAborted()
       cursor.after = invoice

@@ -1,6 +1,12 @@
 import { matchRequests, toUnits } from '@twofold/contract'
 import { findMove, type StatusId, statusIds } from '@twofold/matching'
-import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  readOnly,
+} from '../../../../platform/database/database.ts'
 import {
   deleteLinks,
   findLink,
@@ -48,12 +54,8 @@ export async function readRequest(
   browser: string,
 ): Promise<matchRequests.MatchRequest> {
   const gift = giftOf(platform, key, browser)
-  return acrossOrganizations(
-    platform.database,
-    async (db) => present(platform, await findOrRefuse(db, platform, gift, browser)),
-    {
-      readOnly: true,
-    },
+  return acrossOrganizations(readOnly(platform.database), async (db) =>
+    present(platform, await findOrRefuse(db, platform, gift, browser)),
   )
 }
 
@@ -72,9 +74,9 @@ export async function correctRequest(
   browser: string,
 ): Promise<matchRequests.MatchRequest> {
   const gift = giftOf(platform, key, browser)
-  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift, browser), {
-    readOnly: true,
-  })
+  const before = await acrossOrganizations(readOnly(platform.database), (db) =>
+    findOrRefuse(db, platform, gift, browser),
+  )
   refuseClosed(before.facts)
   if (form.employment !== 'none' && isOnlyRetired(form.company)) {
     throw new Refusal('invalid', matchRequests.formerEmployerQuestion, {
@@ -123,9 +125,9 @@ export async function readAddressChange(
   token: string,
   browser: string,
 ): Promise<{ email: string }> {
-  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, handoverBy(platform, token)), {
-    readOnly: true,
-  })
+  const found = await acrossOrganizations(readOnly(platform.database), (db) =>
+    findHandover(db, handoverBy(platform, token)),
+  )
   if (!found || found.gift.isDeleted) throw refuse('gone', 'handover_used', browser)
   return { email: found.email }
 }
@@ -138,7 +140,7 @@ export async function approveAddressChange(
   browser: string,
 ): Promise<{ organization: string; email: string }> {
   const redemption = handoverBy(platform, token)
-  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, redemption), { readOnly: true })
+  const found = await acrossOrganizations(readOnly(platform.database), (db) => findHandover(db, redemption))
   if (!found) throw refuse('gone', 'handover_used', browser)
   const tenant = tenantOf(found.gift)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { pageRate, seeOther, type TokenRequest, textPage, withRateLimit } from '../../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../../platform/http/plain-page.ts'
 import { issueLink } from '../../../../platform/links/links.queries.ts'
@@ -55,9 +55,9 @@ export function servePrivacyPage(pages: FastifyInstance, platform: Platform): vo
     const found = await openLink(platform, params.token, gift, browserLanguage(request))
     if (!found) return null
     const { match, gifts } = found
-    const preferences = await acrossOrganizations(platform.database, (db) => findPrivacyPreferences(db, match), {
-      readOnly: true,
-    })
+    const preferences = await acrossOrganizations(readOnly(platform.database), (db) =>
+      findPrivacyPreferences(db, match),
+    )
     const hasOthers = gifts.some(({ organizationId }) => organizationId !== match.organizationId)
     const language = languageOf(found.facts.donor.language)
     return (
@@ -132,7 +132,7 @@ type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
 export function serveDataRequests(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const tokenUse = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
   const dataRequestOf = ({ params }: LinkRequest): Promise<DataRequest | null> =>
-    acrossOrganizations(platform.database, (db) => findDataRequest(db, tokenUse(params['*'])), { readOnly: true })
+    acrossOrganizations(readOnly(platform.database), (db) => findDataRequest(db, tokenUse(params['*'])))
   // a link longer than the limit for path parameters gets the page of mistyped links
   pages.get('/my-data/*', (request: LinkRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {

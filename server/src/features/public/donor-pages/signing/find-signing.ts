@@ -1,5 +1,5 @@
 import { findMove, statusIds } from '@twofold/matching'
-import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, readOnly } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { MatchFacts } from '../../../email/notifications/index.ts'
 import { findForm, type StoredForm } from '../../../forms/company-forms/index.ts'
@@ -29,23 +29,19 @@ export async function findSigning(
   const link = await openLink(platform, token, chosenId, browserLanguage)
   if (!link) return null
   const { match, facts } = link
-  return acrossOrganizations(
-    platform.database,
-    async (db): Promise<Signing> => {
-      const matchForm = await findMatchForm(db, match)
-      if (!matchForm) return { kind: 'closed' }
-      if (matchForm.file_key !== null) {
-        if (!matchForm.is_signed) return { kind: 'closed' }
-        const [donors] = (await listSignatures(db, match)).filter(({ role }) => role === 'donor')
-        return { kind: 'signed', match, facts, signedAt: donors?.signed_at ?? matchForm.opened_at }
-      }
-      const form = await findForm(db, matchForm.company_id)
-      const isCurrentForm = facts.policy?.formOf === matchForm.company_id
-      if (!form || !isCurrentForm || !canSign(facts)) return { kind: 'closed' }
-      return { kind: 'open', match, facts, form, matchForm, contact: await findDonorContact(db, match) }
-    },
-    { readOnly: true },
-  )
+  return acrossOrganizations(readOnly(platform.database), async (db): Promise<Signing> => {
+    const matchForm = await findMatchForm(db, match)
+    if (!matchForm) return { kind: 'closed' }
+    if (matchForm.file_key !== null) {
+      if (!matchForm.is_signed) return { kind: 'closed' }
+      const [donors] = (await listSignatures(db, match)).filter(({ role }) => role === 'donor')
+      return { kind: 'signed', match, facts, signedAt: donors?.signed_at ?? matchForm.opened_at }
+    }
+    const form = await findForm(db, matchForm.company_id)
+    const isCurrentForm = facts.policy?.formOf === matchForm.company_id
+    if (!form || !isCurrentForm || !canSign(facts)) return { kind: 'closed' }
+    return { kind: 'open', match, facts, form, matchForm, contact: await findDonorContact(db, match) }
+  })
 }
 
 function canSign({ donation }: MatchFacts): boolean {

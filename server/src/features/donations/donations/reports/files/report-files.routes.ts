@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { reportFiles } from '@twofold/contract'
 import { z } from 'zod'
-import { acrossOrganizations, inTenant } from '../../../../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, readOnly } from '../../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../../platform/http/serve.ts'
 import { type Authenticators, issueTicket, openDownload } from '../../../../accounts/auth/index.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
@@ -66,7 +66,7 @@ export const reportFileRoutes = ({ authenticators, directory, sendFile }: Depend
 
 async function ownFiles({ platform, tenant, caller }: FileCall) {
   const owner = { tenant, userId: caller.user.id }
-  const rows = await inTenant(platform.database, tenant, (db) => listFiles(db, owner), { readOnly: true })
+  const rows = await inTenant(readOnly(platform.database), tenant, (db) => listFiles(db, owner))
   return { files: rows.map(present), rows_at_once: platform.config.reportRowsAtOnce }
 }
 

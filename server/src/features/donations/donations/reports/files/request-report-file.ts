@@ -1,6 +1,6 @@
 import { reportFiles } from '@twofold/contract'
 import type { z } from 'zod'
-import { inTenant, type Tenant } from '../../../../../platform/database/database.ts'
+import { inTenant, readOnly, type Tenant } from '../../../../../platform/database/database.ts'
 import { deleteIfUnreferenced } from '../../../../../platform/files/stored-files.ts'
 import type { Caller } from '../../../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
@@ -88,7 +88,7 @@ export async function getReadyFile(
   id: number,
 ): Promise<FileRow & { readonly file_key: string }> {
   const owner = { tenant, userId: caller.user.id }
-  const file = await inTenant(platform.database, tenant, (db) => findFile(db, owner, id), { readOnly: true })
+  const file = await inTenant(readOnly(platform.database), tenant, (db) => findFile(db, owner, id))
   if (!file) throw notFound()
   const { file_key } = file
   if (file_key === null) throw new Refusal('conflict', fileMessages.notReady)

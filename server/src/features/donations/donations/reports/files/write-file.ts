@@ -1,6 +1,12 @@
 import { reportFiles } from '@twofold/contract'
 import { z } from 'zod'
-import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  grantTenant,
+  inTenant,
+  readOnly,
+  type Tenant,
+} from '../../../../../platform/database/database.ts'
 import { createFileKey } from '../../../../../platform/files/files.ts'
 import { markFileReferenced, whileUnreferenced } from '../../../../../platform/files/stored-files.ts'
 import { runEvery } from '../../../../../platform/jobs/run-every.ts'
@@ -44,7 +50,7 @@ type Run = FileWriter & {
 export async function writeReportFile(worker: FileWriter, data: unknown, signal: AbortSignal): Promise<void> {
   const { database } = worker.platform
   const { organizationId, fileId } = jobData.parse(data)
-  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  const family = await acrossOrganizations(readOnly(database), (db) => findFamilyIds(db, organizationId))
   if (family.length === 0) return
   const tenant = grantTenant(organizationId, family)
   const run = { id: fileId, runKey: createFileKey() }

@@ -1,6 +1,6 @@
 import { reportMailings } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
-import { type Db, inTenant } from '../../../../../platform/database/database.ts'
+import { type Db, inTenant, readOnly } from '../../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../../core/audit/index.ts'
 import type { WriteCall } from '../../change-donation.ts'
@@ -25,15 +25,10 @@ type MailingRequest = {
 
 export async function readMailings(call: WriteCall, reportId: number): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
-  return inTenant(
-    platform.database,
-    tenant,
-    async (db) => {
-      await getVisibleReport(db, call, reportId)
-      return present(call, await listMailings(db, tenant, reportId))
-    },
-    { readOnly: true },
-  )
+  return inTenant(readOnly(platform.database), tenant, async (db) => {
+    await getVisibleReport(db, call, reportId)
+    return present(call, await listMailings(db, tenant, reportId))
+  })
 }
 
 /** @throws Refusal not_found, forbidden, invalid, conflict */
