@@ -60,7 +60,6 @@ export const webhookData = z.object({
 export type WebhookData = z.infer<typeof webhookData>
 
 export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
-export type WebhookPayload = z.infer<typeof webhookPayload>
 
 export const payloadSchemaPath = '/api/webhook-payload.schema.json'
 

@@ -27,8 +27,6 @@ export const isClosed = ({
 /** Organizations that have not chosen a plan have this one. */
 export const freePlan = 'flat_0'
 
-export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
-
 const moment = z.iso.datetime({ offset: true })
 
 export const organizationDocument = z.object({

@@ -178,7 +178,6 @@ export const donationListQuery = z.object({
   ascending: flag.describe('descending by default'),
   filters: donationFilters.default({}),
 })
-export type DonationListQuery = z.infer<typeof donationListQuery>
 
 /** A page cannot be found within the statement timeout. */
 export const tooSlowMessage = 'This search takes too long. Add a date range or another filter, and try again.'

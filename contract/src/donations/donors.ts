@@ -95,7 +95,6 @@ const mail = z.object({
   first_click: z.string().nullable(),
   bounced: z.boolean(),
 })
-export type DonorMail = z.infer<typeof mail>
 
 const responseBody = z.object({
   donation_id: z.number(),

@@ -26,8 +26,6 @@ export type Plan = {
 }
 
 export const plans: readonly Plan[] = rows
-export const planIds = rows.map(({ id }) => id)
-export const defaultPlan: PlanId = 'flat_20'
 
 /** Returns null for a custom plan, which is billed outside this system. */
 export const findPlan = (id: string | null): Plan | null => plans.find((plan) => plan.id === id) ?? null

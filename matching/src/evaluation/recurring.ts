@@ -1,4 +1,4 @@
-import { dayText, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
+import { endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
 
@@ -39,11 +39,9 @@ export function readFrequency(text: string | null | undefined): Cadence | null {
 }
 
 export type Series = {
-  readonly key: string
   /** Null while a named series has too few gifts. */
   readonly cadence: Cadence | null
   readonly gifts: readonly SeriesDonation[]
-  readonly nextDay: string | null
 }
 
 /** Detection is quadratic, so only the newest equal gifts are considered. */
@@ -71,20 +69,15 @@ export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
     ({ gift }) => `${gift.amountCents} ${readFrequency(gift.frequency)}`,
   )
   return [
-    ...[...namedSeries].map(([recurringId, members]) => seriesOf(recurringId, members)),
+    ...[...namedSeries.values()].map((members) => seriesOf(members)),
     ...[...unnamedSeries.values()].flatMap((equalGifts) => findChains(equalGifts.slice(-maxUnnamedGifts))),
   ]
 }
 
-function seriesOf(key: string, members: readonly Dated[], cadence: Cadence | null = cadenceOf(members)): Series {
-  const last = members.at(-1)
-  return {
-    key,
-    cadence,
-    gifts: members.map(({ gift }) => gift),
-    nextDay: last && cadence ? dayText(last.day + cadences[cadence].days) : null,
-  }
-}
+const seriesOf = (members: readonly Dated[], cadence: Cadence | null = cadenceOf(members)): Series => ({
+  cadence,
+  gifts: members.map(({ gift }) => gift),
+})
 
 function cadenceOf(members: readonly Dated[]): Cadence | null {
   const gaps = members
@@ -109,7 +102,7 @@ function findChains(equalGifts: readonly Dated[]): Series[] {
       .reduce((best, next) => (next.length > best.length ? next : best))
     const [first] = chain
     if (!first) break
-    series.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
+    series.push(seriesOf(chain, cadence))
     const usedMembers = new Set(chain)
     rest = rest.filter((member) => !usedMembers.has(member))
   }
@@ -140,16 +133,6 @@ export function hasSeriesEnded(series: Series, today: string): boolean {
   const [last, now] = [readDay(series.gifts.at(-1)?.donatedAt ?? ''), readDay(today)]
   if (last === null || now === null || series.cadence === null) return false
   return now > last + 2 * cadences[series.cadence].most
-}
-
-/** Returns the gifts of a series in the same policy year as this day, which share a match. */
-export function instalmentsOfYear(series: Series, donationDay: string, policyYearStart: string): SeriesDonation[] {
-  const year = policyYearOf(donationDay, policyYearStart)
-  if (!year) return []
-  return series.gifts.filter(({ donatedAt }) => {
-    const day = donatedAt.slice(0, 10)
-    return year.firstDay <= day && day <= year.lastDay
-  })
 }
 
 /** The donor has not acted, so an installment can still join. */

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   actions,
-  actionsFrom,
   evaluatedStatusIds,
   findMove,
   isMoveAllowed,
@@ -103,13 +102,11 @@ const anyStatus = fc.constantFrom<StatusId>(...statusIds)
 const anyMover = fc.constantFrom<MoveActor>('system', 'donor', 'import', ...levels)
 const anyAction = fc.constantFrom<MoveAction>(...moves.map(({ action }) => action))
 
-test('the actions from a status equal those in the table, and each leads to a status', () => {
+test('an action is found from a status exactly if it leads to an allowed status', () => {
   fc.assert(
     fc.property(anyStatus, anyMover, anyAction, (from, by, action) => {
-      const isListed = actionsFrom(from, by).includes(action)
       const move = findMove(action, from, by)
-      expect(isListed).toBe(move !== null)
-      expect(isListed).toBe(statusIds.some((to) => isMoveAllowed(action, from, to, by)))
+      expect(move !== null).toBe(statusIds.some((to) => isMoveAllowed(action, from, to, by)))
       if (move) expect(move.to.length).toBeGreaterThan(0)
     }),
   )

@@ -51,7 +51,6 @@ export type Move = {
 export const evaluatedStatusIds = [
   2, 3, 6, 7, 8, 9, 10, 11, 14, 15, 17, 19, 22, 23, 24, 25,
 ] as const satisfies StatusId[]
-export type EvaluatedStatusId = (typeof evaluatedStatusIds)[number]
 
 const voidedIds: readonly StatusId[] = voidedStatusIds
 const activeIds = statusIds.filter((id) => !voidedIds.includes(id))
@@ -147,12 +146,6 @@ export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: Sta
   return moves.some(
     (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && isActorAllowed(by, move.by),
   )
-}
-
-/** Returns the actions that the actor may take, each once. */
-export function actionsFrom(status: StatusId | null, by: MoveActor): MoveAction[] {
-  const allowed = moves.filter((move) => move.from.includes(status) && isActorAllowed(by, move.by))
-  return [...new Set(allowed.map(({ action }) => action))]
 }
 
 /** Returns the target of 'restore' from 12, 13, or 16: the previous status, or null. */

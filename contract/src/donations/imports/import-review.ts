@@ -39,7 +39,6 @@ export const attention = z.object({
   count: z.number(),
   sum: wireMoney,
 })
-export type Attention = z.infer<typeof attention>
 
 const newsValue = z.string().nullable().describe('amount, date, or name; null if empty')
 

@@ -42,7 +42,6 @@ export const englishPhrases = {
   several_about: 'About {open_count} of your gifts to {receiving_org_name}.',
   several_header2: '{open_count} gifts can still be matched',
   several_header3: '{open_count} gifts haven’t been matched yet',
-  or_open: 'Or open this address',
   rather_not: 'No thanks, don’t remind me',
   no_consent: 'No thanks',
   confirm_subject: 'Please confirm your match request to {receiving_org_name}',

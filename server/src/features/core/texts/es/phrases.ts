@@ -44,7 +44,6 @@ export const spanishPhrases: Catalogue['phrases'] = {
   several_about: 'Sobre {open_count} de sus donaciones a {receiving_org_name}.',
   several_header2: '{open_count} donaciones todavía pueden recibir la contrapartida',
   several_header3: '{open_count} donaciones todavía no han recibido la contrapartida',
-  or_open: 'O abra esta dirección',
   rather_not: 'No, gracias, no me lo recuerden',
   no_consent: 'No, gracias',
   confirm_subject: 'Confirme su solicitud a {receiving_org_name}',

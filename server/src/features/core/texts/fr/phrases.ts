@@ -43,7 +43,6 @@ export const frenchPhrases: Catalogue['phrases'] = {
   several_about: 'Au sujet de {open_count} de vos dons à {receiving_org_name}.',
   several_header2: '{open_count} dons peuvent encore être jumelés',
   several_header3: '{open_count} dons n’ont pas encore été jumelés',
-  or_open: 'Ou ouvrez cette adresse',
   rather_not: 'Non merci, plus de rappels',
   no_consent: 'Non, merci',
   confirm_subject: 'Veuillez confirmer votre demande de jumelage à {receiving_org_name}',
