@@ -52,13 +52,14 @@ const state = z
   .toUpperCase()
   .regex(/^([A-Z]{2})?$/, registrationMessages.state)
 
-const fields = {
+/** In the order of the screen. */
+const organizationFields = {
   name: line(200, registrationMessages.name).refine(hasNoUrl, nameWithoutUrlMessage),
   type: z.enum(['non-profit', 'edu-pto'], registrationMessages.type),
   ein,
-  url: website,
   phone: line(40, registrationMessages.phone).regex(phoneCharacters, phoneProblem),
   fax: line(40).regex(phoneCharacters, phoneProblem),
+  url: website,
   mission: line(2000, registrationMessages.mission),
   street: line(200, registrationMessages.street),
   street2: line(200),
@@ -66,6 +67,8 @@ const fields = {
   state,
   zip: line(20),
   country: z.enum(['US', 'CA'], registrationMessages.country),
+}
+const contactFields = {
   contact_name: line(100, registrationMessages.contactName).refine(hasNoUrl, nameWithoutUrlMessage),
   contact_email: emailAddress(registrationMessages.contactEmail),
   contact_phone: line(40).regex(phoneCharacters, phoneProblem),
@@ -82,23 +85,9 @@ const refuseUnassignedEin =
 /** Fields are in the order of the screen, all text; the chosen categories are `1,19`. */
 export const registrationForm = z
   .object({
-    name: fields.name,
-    type: fields.type,
-    ein: fields.ein,
-    phone: fields.phone,
-    fax: fields.fax,
-    url: fields.url,
-    mission: fields.mission,
-    street: fields.street,
-    street2: fields.street2,
-    city: fields.city,
-    state: fields.state,
-    zip: fields.zip,
-    country: fields.country,
+    ...organizationFields,
     categories: z.string().min(1, registrationMessages.category),
-    contact_name: fields.contact_name,
-    contact_email: fields.contact_email,
-    contact_phone: fields.contact_phone,
+    ...contactFields,
   })
   .superRefine(refuseUnassignedEin(({ country }) => country))
 
@@ -119,28 +108,27 @@ export const registrationPayload = z
       .union([z.number(), z.string(), z.boolean()])
       .optional()
       .describe('ignored; the response is always JSON'),
-    name: fields.name,
-    type: fields.type,
-    phone: fields.phone,
-    fax: optional(fields.fax),
-    mission: fields.mission,
-    ein: fields.ein,
-    url: fields.url,
+    name: organizationFields.name,
+    type: organizationFields.type,
+    phone: organizationFields.phone,
+    fax: optional(organizationFields.fax),
+    mission: organizationFields.mission,
+    ein: organizationFields.ein,
+    url: organizationFields.url,
     address: z.object(
       {
-        street: fields.street,
-        street2: optional(fields.street2),
-        city: fields.city,
-        state: optional(fields.state),
-        zip: optional(fields.zip),
-        country: fields.country,
+        street: organizationFields.street,
+        street2: optional(organizationFields.street2),
+        city: organizationFields.city,
+        state: optional(organizationFields.state),
+        zip: optional(organizationFields.zip),
+        country: organizationFields.country,
       },
       registrationMessages.street,
     ),
     categoryId: categoryIds,
-    contact_name: fields.contact_name,
-    contact_email: fields.contact_email,
-    contact_phone: optional(fields.contact_phone),
+    ...contactFields,
+    contact_phone: optional(contactFields.contact_phone),
     token: z
       .string()
       .max(300)

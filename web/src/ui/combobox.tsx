@@ -20,7 +20,6 @@ export function Combobox<T>({
   small = false,
   selectOnFocus = false,
   onLeave,
-  className,
   'aria-label': ariaLabel,
 }: {
   text: string
@@ -36,7 +35,6 @@ export function Combobox<T>({
   /** The first keystroke replaces the text, as in an address bar. */
   selectOnFocus?: boolean
   onLeave?: () => void
-  className?: string
   'aria-label'?: string
 }) {
   const listId = useId()
@@ -73,7 +71,7 @@ export function Combobox<T>({
   }
 
   return (
-    <div className={cx('relative', className)}>
+    <div className="relative">
       <Search
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
         aria-hidden="true"

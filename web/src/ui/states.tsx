@@ -100,16 +100,10 @@ export function ErrorState({
 }
 
 /** Names who can help, because the reader cannot. */
-export function ForbiddenState({
-  title = 'You don’t have access',
-  children,
-}: {
-  title?: string
-  children?: ReactNode
-}) {
+export function ForbiddenState({ children }: { children: ReactNode }) {
   return (
-    <State icon={Lock} title={title} tone="text-silent-text">
-      <p>{children ?? 'Ask an admin of your organization for access.'}</p>
+    <State icon={Lock} title="You don’t have access" tone="text-silent-text">
+      <p>{children}</p>
     </State>
   )
 }
