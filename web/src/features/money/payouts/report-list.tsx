@@ -120,7 +120,7 @@ function UndonePayments({ report: { id: reportId, to_take_back: count, taken_bac
   const send = (undo: boolean) =>
     takeBack.mutate(
       { params: { id, reportId }, body: { undo } },
-      { onError: (problem) => toastError(payouts.payoutMessages.takeBackFailed, messageOf(problem)) },
+      { onError: (problem) => toastError(payouts.payoutMessages.takeBackFailed, problem) },
     )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
