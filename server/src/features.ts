@@ -138,7 +138,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   demoFeature,
 ]
 
-/** A letter without a sender or texts fails to compile. */
+/** A system email without an entry or a text fails to compile. */
 const systemEmailsOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
   ...accountEmails,
   ...chapterEmails,

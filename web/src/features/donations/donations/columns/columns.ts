@@ -18,7 +18,8 @@ export const maxColumnWidth = 800
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
 
-const widths: Readonly<Record<listLayouts.ListColumn, number>> = {
+const defaultWidth = 150
+const widths: Readonly<Partial<Record<listLayouts.ListColumn, number>>> = {
   donated_at: 128,
   donor_name: 190,
   amount: 124,
@@ -27,21 +28,19 @@ const widths: Readonly<Record<listLayouts.ListColumn, number>> = {
   status: 240,
   id: 104,
   transaction_id: 160,
-  matched: 150,
   donor_email: 220,
   inert: 140,
   silenced: 110,
   recurring_id: 130,
   gift_kind: 140,
-  employment: 150,
   payment_state: 200,
   received: 124,
   received_day: 160,
   deadline_day: 128,
 }
-const otherWidth = 150
 
-const isListColumn = (id: string): id is listLayouts.ListColumn => Object.hasOwn(widths, id)
+const isListColumn = (id: string): id is listLayouts.ListColumn =>
+  listLayouts.listColumns.some((column) => column === id)
 
 const labelOf = (id: listLayouts.ListColumn): string => donationColumns[id].label
 
@@ -52,12 +51,12 @@ export const isMoneyColumn = (id: string): boolean => id === 'amount' || id === 
 export function columnsOf({ custom, children }: OrganizationFields): readonly Column[] {
   const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
-    .map((id) => ({ id, label: labelOf(id), width: widths[id] }))
+    .map((id) => ({ id, label: labelOf(id), width: widths[id] ?? defaultWidth }))
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
   const namedFields = [...fields]
     .filter(([key]) => key !== '' && !reservedKeys.includes(key))
-    .map(([key, label]) => ({ id: `custom.${key}`, label, width: otherWidth }))
-  const later = genericTableColumns.map((id) => ({ id, label: donationColumns[id].label, width: otherWidth }))
+    .map(([key, label]) => ({ id: `custom.${key}`, label, width: defaultWidth }))
+  const later = genericTableColumns.map((id) => ({ id, label: donationColumns[id].label, width: defaultWidth }))
   return [...own, ...later, ...namedFields]
 }
 
