@@ -259,5 +259,6 @@ test('the page’s contract includes the guide and all groups, but no calls for 
   expect(docs.tags.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   const listed = shown.find(({ operationId }) => operationId === 'listDonations')
   expect(listed).toMatchObject({ summary: 'List donations', tags: ['Gifts and matches'] })
+  expect(shown.find(({ operationId }) => operationId === 'logout')?.tags).toEqual(['Signing in and registering'])
   expect(listed?.['x-codeSamples']?.map(({ lang }) => lang)).toEqual(['Shell', 'TypeScript'])
 })

@@ -12,7 +12,7 @@ const groups: readonly (readonly [name: string, description: string, paths: RegE
   ['Webhooks', 'Receivers and their deliveries.', /webhook/],
   ['API keys', 'Keys for your own software.', /api[-_]key/],
   ['People', 'An organization’s members and their access levels.', /\/user|\/notifee|\/audit|\/digest/],
-  ['Documents', 'Logo, W-9, IRS letter and documents.', /\/(document|logo|upload)/],
+  ['Documents', 'Logo, W-9, IRS letter and documents.', /\/(document|logo|upload)\b/],
   ['Organization', 'Profile, chapters and settings.', /^\/api\/organization/],
   ['Companies and public pages', 'Calls without a key.', /^\/(api\/public|api\/companies|api\/contact|search)/],
   ['Signing in and registering', 'Calls made by the portal’s own pages, listed for completeness.', /^/],
