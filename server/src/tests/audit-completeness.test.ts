@@ -580,7 +580,7 @@ test.each(changing.filter(({ access }) => isLevel(access)))(
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
-    if (example.token || !isLevel(route.access)) return // for another caller, whose levels every-route.test.ts covers
+    if (example.token || !isLevel(route.access)) return // for another caller, whose levels caller-authorization.test.ts covers
     const ownBody = ofOneself[route.name]
     const request = ownBody ? { ...example, body: { ...Object(example.body), ...ownBody } } : example
     await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
