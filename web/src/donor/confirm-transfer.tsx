@@ -42,7 +42,7 @@ export function ConfirmTransfer({ token, language }: { token: string; language: 
       )}
       <p className="mb-5">{texts.hand_over(email)}</p>
       <Button busy={busy} onClick={() => void confirm()}>
-        {texts.hand_over_press}
+        {texts.hand_over_button}
       </Button>
       <p className="mt-5 text-muted">{texts.hand_over_not}</p>
     </>

@@ -61,7 +61,7 @@ function AskForLink({ matchId, email, texts }: { matchId: string; email: string;
         <Input type="email" name="email" autoComplete="email" inputMode="email" required defaultValue={email} />
       </Field>
       <Button type="submit" className="self-start">
-        {texts.ask_press}
+        {texts.ask_button}
       </Button>
     </form>
   )
@@ -110,7 +110,7 @@ function OpenMatch({
       )}
       <p className="mb-5">{texts.open}</p>
       <Button busy={busy} onClick={() => void open()}>
-        {texts.open_press}
+        {texts.open_button}
       </Button>
     </>
   )

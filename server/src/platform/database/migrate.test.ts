@@ -39,16 +39,16 @@ describe('migrating', () => {
   })
 
   it('logs a new database in one line, and later migrations by name', async () => {
-    const told = vi.spyOn(log, 'info')
+    const info = vi.spyOn(log, 'info')
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
     await run()
-    expect(told.mock.calls).toEqual([[{ migrations: 2 }, 'the database was made']])
-    told.mockClear()
+    expect(info.mock.calls).toEqual([[{ migrations: 2 }, 'the database was made']])
+    info.mockClear()
     write('0003-c.sql', 'ALTER TABLE birds ADD COLUMN beak integer')
     await run()
-    expect(told.mock.calls).toEqual([[{ migration: '0003-c.sql' }, 'migrated']])
-    told.mockRestore()
+    expect(info.mock.calls).toEqual([[{ migration: '0003-c.sql' }, 'migrated']])
+    info.mockRestore()
   })
 
   it('lets several nodes start at the same time', async () => {

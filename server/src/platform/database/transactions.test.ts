@@ -394,8 +394,8 @@ describe('statements of a transaction', () => {
         inTenant(readOnly(pool), grantTenant(n, [n]), (db) => Promise.all([seen().execute(db), seen().execute(db)])),
       ),
     )
-    const told = responses.map((both) => both.map(({ rows }) => rows[0]?.seen))
-    expect(told).toEqual(asked.map((n) => [String(n), String(n)]))
+    const visibleRows = responses.map((both) => both.map(({ rows }) => rows[0]?.seen))
+    expect(visibleRows).toEqual(asked.map((n) => [String(n), String(n)]))
     await pool.close()
   })
 })

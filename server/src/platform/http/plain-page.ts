@@ -49,8 +49,8 @@ button:hover,.button:hover{background:var(--brand-strong)}
 .copy{min-height:2.75rem;padding:.25rem .875rem;font-size:.9375rem;font-weight:600}
 .copy[hidden]{display:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
-.presses{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
-details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}.presses>details{margin-top:0}
+.buttons{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
+details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.buttons,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}.buttons>details{margin-top:0}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
 details>div>dl{margin-top:0;border-top:0}
@@ -70,7 +70,7 @@ pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);bor
 .problem{color:var(--problem);font-weight:600}
 footer{margin:1.25rem .25rem 0;color:var(--muted);font-size:.9375rem}
 table{width:100%;border-collapse:collapse}th,td{padding:.5rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top;overflow-wrap:anywhere}
-@media(max-width:28rem){.page{padding:1rem .75rem 2rem}main{padding:1.25rem 1rem}h2{margin-top:1.5rem}button,.button,summary{padding-inline:.875rem}.presses{gap:.5rem}dl>div{padding:.25rem 0}}.lesser summary{min-height:2.75rem;padding-inline:.75rem;font-size:.9375rem;font-weight:600}
+@media(max-width:28rem){.page{padding:1rem .75rem 2rem}main{padding:1.25rem 1rem}h2{margin-top:1.5rem}button,.button,summary{padding-inline:.875rem}.buttons{gap:.5rem}dl>div{padding:.25rem 0}}.secondary summary{min-height:2.75rem;padding-inline:.75rem;font-size:.9375rem;font-weight:600}
 @media print{body{background:#fff;color:#000}main{border:0}form,details,.copy{display:none}}
 `
 

@@ -10,13 +10,13 @@ export const english = {
   title: 'Edit Your Match Request',
 
   ask: 'To protect your details, we’ll email a one-time link to the address on your gift.',
-  ask_press: 'Send me the link',
+  ask_button: 'Send me the link',
   open: 'You opened the link from your email. Press the button to see your match request.',
-  open_press: 'Open my match request',
+  open_button: 'Open my match request',
 
   hand_over: (email: string) =>
     `Someone asked to transfer your match request to ${email}. If you agree, the person at that address will control it, and links in your earlier emails will stop working.`,
-  hand_over_press: 'Transfer request',
+  hand_over_button: 'Transfer request',
   hand_over_not: 'Didn’t ask for this? Close this page. Nothing will change.',
   handed_over: (organization: string, email: string) =>
     `Done. We’ll send emails about your gift to ${organization} to ${email}. The person at that address now controls this request.`,

@@ -8,13 +8,13 @@ export const french: DonorTexts = {
   title: 'Modifier votre demande de jumelage',
 
   ask: 'Pour protéger vos renseignements, nous enverrons un lien à usage unique à l’adresse indiquée avec votre don.',
-  ask_press: 'Envoyez-moi le lien',
+  ask_button: 'Envoyez-moi le lien',
   open: 'Vous avez ouvert le lien de votre courriel. Appuyez sur le bouton pour voir votre demande de jumelage.',
-  open_press: 'Ouvrir ma demande de jumelage',
+  open_button: 'Ouvrir ma demande de jumelage',
 
   hand_over: (email) =>
     `Quelqu’un a demandé de transférer votre demande de jumelage à ${email}. Si vous acceptez, la personne à cette adresse en aura la gestion, et les liens de vos courriels précédents ne fonctionneront plus.`,
-  hand_over_press: 'Transférer la demande',
+  hand_over_button: 'Transférer la demande',
   hand_over_not: 'Vous n’avez rien demandé? Fermez cette page. Rien ne changera.',
   handed_over: (organization, email) =>
     `C’est fait. Nous enverrons les courriels sur votre don à ${organization} à ${email}. La personne à cette adresse gère maintenant la demande.`,

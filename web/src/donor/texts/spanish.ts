@@ -7,13 +7,13 @@ export const spanish: DonorTexts = {
   title: 'Modificar su solicitud de contrapartida',
 
   ask: 'Para proteger sus datos, enviaremos un enlace de un solo uso a la dirección que vino con su donación.',
-  ask_press: 'Envíenme el enlace',
+  ask_button: 'Envíenme el enlace',
   open: 'Abrió el enlace de su correo. Presione el botón para ver su solicitud de contrapartida.',
-  open_press: 'Abrir mi solicitud',
+  open_button: 'Abrir mi solicitud',
 
   hand_over: (email) =>
     `Alguien pidió transferir su solicitud de contrapartida a ${email}. Si usted acepta, la persona de esa dirección la controlará, y los enlaces de sus correos anteriores dejarán de funcionar.`,
-  hand_over_press: 'Transferir la solicitud',
+  hand_over_button: 'Transferir la solicitud',
   hand_over_not: '¿No lo pidió? Cierre esta página. Nada cambiará.',
   handed_over: (organization, email) =>
     `Listo. Enviaremos los correos sobre su donación a ${organization} a ${email}. La persona de esa dirección controla ahora la solicitud.`,

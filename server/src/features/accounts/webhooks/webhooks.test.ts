@@ -147,8 +147,8 @@ test('sends only changes into main statuses, and none that are rolled back', asy
   await app.query('BEGIN')
   await app.query(`DO $$ BEGIN ${changeOf(donationId, 7, 3)} RAISE EXCEPTION 'changed my mind'; END $$`).catch(() => {})
   await app.query('ROLLBACK')
-  const told = await app.query('SELECT status_id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id', [id])
-  expect(told.map(({ status_id }) => status_id)).toEqual([1, 11, 20, 28])
+  const queued = await app.query('SELECT status_id FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id', [id])
+  expect(queued.map(({ status_id }) => status_id)).toEqual([1, 11, 20, 28])
 })
 
 test('sends a chapter its own gifts, its parent both, and another organization neither', async () => {

@@ -64,10 +64,10 @@ test('has the steps on a platform in every language', async () => {
   const steps = await app.query<{ step: string }>('SELECT DISTINCT unnest(employee_steps) AS step FROM platforms')
   expect(steps.length).toBeGreaterThan(40)
   for (const { step } of steps) {
-    expect(languages.en.sayStep(step).words).not.toMatch(/the employer/)
+    expect(languages.en.translateStep(step).words).not.toMatch(/the employer/)
     for (const language of [languages.fr, languages.es]) {
-      expect(language.sayStep(step).locale, step).toBe(language.locale)
-      expect(language.sayStep(step).words, step).not.toBe(step)
+      expect(language.translateStep(step).locale, step).toBe(language.locale)
+      expect(language.translateStep(step).words, step).not.toBe(step)
     }
   }
 })

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const place = (id: number, name: string, city = '', state = '', ein = '') => ({ id, name, city, state, ein })
-const told = (...given: ReturnType<typeof place>[]) => [...disambiguateNames(given).values()]
+const labelsOf = (...given: ReturnType<typeof place>[]) => [...disambiguateNames(given).values()]
 
 test('keeps unique names unchanged', () => {
-  expect(told(place(1, 'Lincoln PTA', 'Peoria', 'IL'), place(2, 'Grant PTA', 'Peoria', 'IL'))).toEqual([
+  expect(labelsOf(place(1, 'Lincoln PTA', 'Peoria', 'IL'), place(2, 'Grant PTA', 'Peoria', 'IL'))).toEqual([
     'Lincoln PTA',
     'Grant PTA',
   ])
@@ -21,7 +21,7 @@ test('keeps unique names unchanged', () => {
 
 test('disambiguates a shared name by the place, else the EIN, else the ID', () => {
   expect(
-    told(
+    labelsOf(
       place(1, 'Lincoln PTA', 'Peoria', 'IL', '12-1'),
       place(2, 'LINCOLN  PTA', 'Peoria', 'il', '12-2'),
       place(3, 'Lincoln PTA', 'Austin', 'TX', '12-2'),

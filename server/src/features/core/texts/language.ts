@@ -12,10 +12,10 @@ export type Variables = Readonly<Record<string, string>>
 export type Message = (variables: Variables) => string
 
 export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'from' | 'digest'> & {
-  readonly say: (phrase: Phrase, variables: Variables) => string
-  readonly sayOnPage: (name: PageText, variables: Variables) => string
+  readonly translate: (phrase: Phrase, variables: Variables) => string
+  readonly translateOnPage: (name: PageText, variables: Variables) => string
   /** A step that a person changed is returned as written, with its language. */
-  readonly sayStep: (step: string) => { readonly words: string; readonly locale: string }
+  readonly translateStep: (step: string) => { readonly words: string; readonly locale: string }
 }
 
 export function readMessage(text: string, locale: string): Message {
@@ -41,9 +41,9 @@ function createLanguage(catalogue: Catalogue): Language {
     letters,
     from,
     digest,
-    say: (phrase, variables) => messages.phrases.get(phrase)?.(variables) ?? '',
-    sayOnPage: (name, variables) => messages.page.get(name)?.(variables) ?? '',
-    sayStep: (step) => {
+    translate: (phrase, variables) => messages.phrases.get(phrase)?.(variables) ?? '',
+    translateOnPage: (name, variables) => messages.page.get(name)?.(variables) ?? '',
+    translateStep: (step) => {
       const name = stepNames.get(step)
       return hasStep(platformSteps, name)
         ? { words: curlApostrophes(platformSteps[name]), locale }

@@ -205,7 +205,7 @@ for (const [name, catalogue] of others) {
   })
 
   test(`${name} translates every letter with all facts of the English one`, () => {
-    const told =
+    const factPattern =
       /Riverbend|Northside|Acme|Ana\b|ana@example\.org|hooks\.example\.org|\d+|Phone|\$1[23]\.00|Some words|source/g
     for (const letter of letterNames) {
       const own = lettersOf(letter, catalogue)
@@ -213,7 +213,7 @@ for (const [name, catalogue] of others) {
         const text = own[nth]
         if (!text) throw new Error(`${letter} has no shape ${nth}`)
         expect(Object.keys(text), letter).toEqual(Object.keys(english_))
-        const facts = (about: SystemEmailText) => [...new Set(wordsOf(about).match(told))].toSorted()
+        const facts = (about: SystemEmailText) => [...new Set(wordsOf(about).match(factPattern))].toSorted()
         expect(facts(text), letter).toEqual(facts(english_))
         expect(text.why, letter).not.toBe(english_.why)
         expect(text.subject, letter).not.toBe(english_.subject)
@@ -241,12 +241,12 @@ test('no language has typewriter quotes or apostrophes, except in steps, which m
 test('adapts quotation marks in quoted names to the language', () => {
   const name = 'Gala “Noël” «2026»'
   const about = { organization: 'Riverbend', format: 'CSV', rows: '17', until: 'Jul 10, 2026', name } as const
-  const told = [
+  const quotedNames = [
     [english, '“Gala ‘Noël’ «2026»”'],
     [french, '«\u00a0Gala “Noël” “2026”\u00a0»'],
     [spanish, '«Gala “Noël” “2026”»'],
   ] as const
-  for (const [{ letters: of }, words] of told) {
+  for (const [{ letters: of }, words] of quotedNames) {
     expect(wordsOf(of['report-file'](about))).toContain(words)
     expect(wordsOf(of['suggestion-answered']({ ...suggestion, value: name }))).toContain(words)
   }
@@ -276,17 +276,17 @@ test.each([english, french, spanish])('no donor gets the same subject twice abou
   const named = Object.fromEntries(
     [...messagesOf(catalogue).values()].flatMap((text) => namesIn(text, catalogue)).map((name) => [name, name]),
   )
-  const say = (text: string, chosen: (typeof choices)[number]): string =>
+  const render = (text: string, chosen: (typeof choices)[number]): string =>
     String(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).format({ ...named, ...chosen }))
   const subjectsOf = (texts: Catalogue['mails'][keyof Catalogue['mails']]): string[] =>
     Object.entries(texts).flatMap(([field, text]) => (field.startsWith('subject') ? [text] : []))
   for (const chosen of choices) {
     for (const texts of Object.values(mails)) {
       const all = new Set([texts, mails[102], mails[103]])
-      const subjects = [...all].flatMap(subjectsOf).map((text) => say(text, chosen))
+      const subjects = [...all].flatMap(subjectsOf).map((text) => render(text, chosen))
       expect(new Set(subjects).size, subjects.join('\n')).toBe(subjects.length)
     }
-    const refusals = ([10, 11, 15, 19] as const).map((id) => say(mails[id].subject1, chosen))
+    const refusals = ([10, 11, 15, 19] as const).map((id) => render(mails[id].subject1, chosen))
     expect(new Set(refusals).size, refusals.join('\n')).toBe(refusals.length)
   }
 })

@@ -57,16 +57,16 @@ it('includes own policies of an employer, and open and decided corrections of th
 })
 
 it('includes payouts with lines matched by the rules, some left to settle, and consistent received amounts', async () => {
-  const [sums] = await app.query<Record<'payouts' | 'tied' | 'received' | 'waiting' | 'told', number>>(`
+  const [sums] = await app.query<Record<'payouts' | 'tied' | 'received' | 'waiting' | 'completed', number>>(`
     SELECT count(*)::int AS payouts, sum(tied_cents)::int AS tied, sum(waiting_lines)::int AS waiting,
       (SELECT sum(received_cents)::int FROM donations) AS received,
-      (SELECT count(*)::int FROM donation_events WHERE action = 'complete' AND actor = 'system') AS told
+      (SELECT count(*)::int FROM donation_events WHERE action = 'complete' AND actor = 'system') AS completed
     FROM payouts`)
   expect(sums?.payouts).toBeGreaterThan(0)
   expect(sums?.tied).toBeGreaterThan(0)
   expect(sums?.received).toBe(sums?.tied)
   expect(sums?.waiting).toBeGreaterThan(0)
-  expect(sums?.told).toBeGreaterThan(0)
+  expect(sums?.completed).toBeGreaterThan(0)
 })
 
 it('includes bank lines matched to payouts, and one unrelated line', async () => {

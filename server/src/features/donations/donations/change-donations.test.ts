@@ -93,9 +93,12 @@ describe('another employer for a submitted match', () => {
     const { donation } = await change(gift.id, { company_id: await companyId('Harrowgate Mills') })
     expect([donation.status_id, donation.company?.name, donation.matched]).toEqual([4, 'Harrowgate Mills', 50])
     expect(donation.payment_state).toBe('expected')
-    const told = donation.events.at(-1)
-    expect([told?.action, told?.changes.map(({ field }) => field).includes('company')]).toEqual(['edit', true])
-    expect(told?.why).toContain('nobody was asked again')
+    const lastEvent = donation.events.at(-1)
+    expect([lastEvent?.action, lastEvent?.changes.map(({ field }) => field).includes('company')]).toEqual([
+      'edit',
+      true,
+    ])
+    expect(lastEvent?.why).toContain('nobody was asked again')
     expect(await mailsOf(gift.id)).toEqual(mails)
     expect((await refusedChange(gift.id, { company_name: 'Somewhere Else' })).fields).toEqual({
       company: 'This match is submitted: choose its employer from the list.',
@@ -776,7 +779,7 @@ test('webhooks are sent ten seconds later, and not for undone changes', async ()
     [organization],
   )
   const { id } = await add()
-  const told = () =>
+  const deliveries = () =>
     app.query(
       `SELECT status_id, extract(epoch FROM send_at - happened_at)::int AS later FROM webhook_deliveries
        WHERE donation_id = $1 ORDER BY id`,
@@ -784,13 +787,13 @@ test('webhooks are sent ten seconds later, and not for undone changes', async ()
     )
   clock.advance({ minutes: 1 })
   const { undo: back } = await confirm([id], 'submitted')
-  expect(await told()).toEqual([
+  expect(await deliveries()).toEqual([
     { status_id: 7, later: 10 },
     { status_id: 4, later: 10 },
   ])
   clock.advance({ seconds: 5 })
   await undo(back)
-  expect(await told()).toEqual([{ status_id: 7, later: 10 }])
+  expect(await deliveries()).toEqual([{ status_id: 7, later: 10 }])
 })
 
 describe('a gift entered by hand that is probably already recorded', () => {

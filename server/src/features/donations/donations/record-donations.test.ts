@@ -157,12 +157,12 @@ test('the employer is found by the address or by an earlier gift', async () => {
 test('without an employer, emails require the upload option; an external match keeps its status and sends none', async () => {
   await record([gift(5000, ''), gift(5000, 'Quillfeather Works', { givenStatusId: 4 }), gift(5000, 'Oldmoor Nothing')])
   expect((await rows()).map((row) => row.status_id)).toEqual([23, 4, 19])
-  const told = () =>
+  const mailedStatuses = () =>
     app.query('SELECT status_id FROM notifications WHERE organization_id = $1 ORDER BY 1', [organizationId])
-  expect(await told()).toEqual([{ status_id: 19 }])
+  expect(await mailedStatuses()).toEqual([{ status_id: 19 }])
   const cy = { ...gift(1, '').donor, email: 'cy@example.net' }
   await record([gift(5100, '', { donor: cy })], { mailWithoutEmployer: true })
-  expect(await told()).toEqual([{ status_id: 19 }, { status_id: 23 }])
+  expect(await mailedStatuses()).toEqual([{ status_id: 19 }, { status_id: 23 }])
 })
 
 test('an installment joins the match of its series', async () => {

@@ -62,26 +62,26 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, P
   company: {
     held: companyParts,
     ofDelta: sql`company_id`,
-    text: sql`told.key::text`,
-    label: sql`(SELECT c.name FROM companies c WHERE c.id = told.key)`,
+    text: sql`listed.key::text`,
+    label: sql`(SELECT c.name FROM companies c WHERE c.id = listed.key)`,
   },
   campaign: {
     held: precomputedByStatus(sql`donation_campaigns`, sql`campaign_key`),
     ofDelta: sql`campaign_key`,
-    text: sql`told.key`,
-    label: newestNameOfCampaign(family, sql`told.key`),
+    text: sql`listed.key`,
+    label: newestNameOfCampaign(family, sql`listed.key`),
   },
   month: {
     held: precomputedByStatus(sql`donation_months`, sql`month`),
     ofDelta: sql`date_trunc('month', day)::date`,
-    text: sql`to_char(told.key, 'YYYY-MM')`,
+    text: sql`to_char(listed.key, 'YYYY-MM')`,
     label: sql`''`,
   },
   chapter: {
     held: precomputedByStatus(sql`donation_months`, sql`organization_id`),
     ofDelta: sql`organization_id`,
-    text: sql`told.key::text`,
-    label: sql`(SELECT o.name FROM organizations o WHERE o.id = told.key)`,
+    text: sql`listed.key::text`,
+    label: sql`(SELECT o.name FROM organizations o WHERE o.id = listed.key)`,
   },
 })
 
@@ -153,9 +153,9 @@ async function sumFewParts(
     tenant,
     sql.kept(fewRow)`
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
-      SELECT coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, told.currency, told.gifts,
-        told.amount_cents AS given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
-      FROM (${heldParts(tenant, table, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
+      SELECT coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, listed.currency, listed.gifts,
+        listed.amount_cents AS given_cents, listed.estimated_cents, listed.submitted_cents, listed.received_cents
+      FROM (${heldParts(tenant, table, months)} LIMIT ${partsAtMost} + 1) AS listed) parts ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
   if (rows.length > outlook.maxBreakdownParts) return null
@@ -195,16 +195,16 @@ async function rankParts(
       SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (
         SELECT *, sum(estimated_cents) OVER of_key AS estimated, sum(gifts) OVER of_key AS held_gifts
         FROM held WINDOW of_key AS (PARTITION BY key)) AS each),
-    told AS (
+    listed AS (
       SELECT CASE WHEN place <= ${partsAtMost} THEN place ELSE 0 END AS rank, CASE WHEN place <= ${partsAtMost} THEN key END AS key,
         currency, max(place) AS parts, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS given_cents,
         sum(estimated_cents)::bigint AS estimated_cents, sum(submitted_cents)::bigint AS submitted_cents,
         sum(received_cents)::bigint AS received_cents
       FROM ranked GROUP BY 1, 2, 3)
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
-      SELECT told.rank, coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, told.parts, told.currency,
-        told.gifts, told.given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
-      FROM told) parts ON true
+      SELECT listed.rank, coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, listed.parts, listed.currency,
+        listed.gifts, listed.given_cents, listed.estimated_cents, listed.submitted_cents, listed.received_cents
+      FROM listed) parts ON true
     WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`,
   )
   return { currency: ownCurrencyOf(rows, tenant), parts: rows.filter((row) => row.rank !== null) }

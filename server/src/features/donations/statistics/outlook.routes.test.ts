@@ -87,13 +87,14 @@ test('campaigns beyond the limit are combined', async () => {
     status: 4,
     estimatedCents: 1_000 + place,
   }))
-  const told = () => app.call(outlook.getBreakdown, { params: { id }, query: { by: 'campaign' } }, { token: reader })
+  const breakdown = () =>
+    app.call(outlook.getBreakdown, { params: { id }, query: { by: 'campaign' } }, { token: reader })
   await app.createDonations(gifts.slice(1))
   await app.query(
     `UPDATE donations SET custom = jsonb_build_object('campaign', 'Number ' || amount_cents) WHERE organization_id = $1`,
     [id],
   )
-  const all = await told()
+  const all = await breakdown()
   expect([all.parts.length, all.parts[0]?.label, all.parts.at(-1)?.label, all.more]).toEqual([
     60,
     'Number 1060',
@@ -101,7 +102,7 @@ test('campaigns beyond the limit are combined', async () => {
     0,
   ])
   await app.createDonations(gifts.slice(0, 1))
-  const more = await told()
+  const more = await breakdown()
   expect([more.parts.map(({ label }) => label), more.more]).toEqual([all.parts.map(({ label }) => label), 1])
   expect([more.total.gifts, more.total.given]).toEqual([61, 628.3])
 })

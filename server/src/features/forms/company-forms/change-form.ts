@@ -29,7 +29,7 @@ import {
 } from './forms.queries.ts'
 import { guessPlacements } from './guess-placements.ts'
 
-const { formLimits, formMessages: say } = companyForms
+const { formLimits, formMessages: messages } = companyForms
 
 export type UploadedForm = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -110,7 +110,7 @@ const placementsOf = (before: StoredForm | null, { pages, fields }: CleanPdf): c
 /** @throws Refusal not_found */
 export const removeForm = (context: DirectoryChangeContext, companyId: number): Promise<void> =>
   changeForm(context.platform, companyId, context, async (db, { before, ...replacement }) => {
-    if (!before) throw new Refusal('not_found', say.noForm)
+    if (!before) throw new Refusal('not_found', messages.noForm)
     await archiveForm(db, companyId, replacement)
     return { from: before.name, to: '' }
   })
@@ -120,7 +120,7 @@ export const restoreForm = (context: DirectoryChangeContext, companyId: number, 
   changeForm(context.platform, companyId, context, async (db, { before, ...replacement }) => {
     await archiveForm(db, companyId, replacement)
     const name = await restoreFormRevision(db, companyId, formerId)
-    if (name === null) throw new Refusal('not_found', say.noFormer)
+    if (name === null) throw new Refusal('not_found', messages.noFormer)
     return { from: before?.name ?? '', to: name }
   })
 
@@ -132,7 +132,7 @@ export const changePlacements = (
   context: DirectoryChangeContext | null,
 ): Promise<void> =>
   changeForm(platform, companyId, context, async (db, { before }) => {
-    if (!before) throw new Refusal('not_found', say.noForm)
+    if (!before) throw new Refusal('not_found', messages.noForm)
     refusePlacementsOutsidePage(before, placements)
     await updatePlacements(db, companyId, placements)
     return { from: `${before.placements.length} places`, to: `${placements.length} places` }
@@ -147,17 +147,17 @@ export function refusePlacementsOutsidePage(
     return size !== undefined && x < size.width && y < size.height
   }
   if (placements.every(isInside)) return
-  throw new Refusal('invalid', say.outside, { fields: { placements: say.outside } })
+  throw new Refusal('invalid', messages.outside, { fields: { placements: messages.outside } })
 }
 
 async function readPdf(bytes: Uint8Array): Promise<CleanPdf> {
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse(say.kind)
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse(messages.kind)
   try {
     await refuseActiveContent(bytes)
     return await cleanPdf(bytes, formLimits.pages)
   } catch (error) {
     if (error instanceof ActivePdfError) throw refuse(documents.documentMessages.active)
-    if (error instanceof UnsupportedPdfError) throw refuse(say[error.why])
+    if (error instanceof UnsupportedPdfError) throw refuse(messages[error.why])
     throw error
   }
 }

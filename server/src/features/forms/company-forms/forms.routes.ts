@@ -9,7 +9,7 @@ import { changePlacements, refusePlacementsOutsidePage, removeForm, replaceForm,
 import { fillForm, sampleValues } from './fill-form.ts'
 import { findForm, listFormRevisions, type StoredForm } from './forms.queries.ts'
 
-const { formMessages: say } = companyForms
+const { formMessages: messages } = companyForms
 
 export const companyFormRoutes: ServedRoute[] = [
   serve(companyForms.getCompanyForm, ({ platform, params }) => responseOf(platform, params.companyId)),
@@ -60,7 +60,7 @@ async function fillWithSamples(
   placements: companyForms.Placement[],
 ): Promise<Uint8Array> {
   const form = await acrossOrganizations(readOnly(platform.database), (db) => findForm(db, companyId))
-  if (!form) throw new Refusal('not_found', say.noForm)
+  if (!form) throw new Refusal('not_found', messages.noForm)
   refusePlacementsOutsidePage(form, placements)
   return fillForm(platform, { ...form, placements }, sampleValues, platform.clock())
 }

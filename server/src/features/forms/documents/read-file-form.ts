@@ -5,7 +5,7 @@ import { refuseFile } from './validate-file.ts'
 
 export type UploadedDocument = { readonly name: string; readonly bytes: Buffer }
 
-const { documentMessages: say } = documents
+const { documentMessages: messages } = documents
 
 /** A single `file` part, in any order of parts. @throws Refusal */
 export async function readFileForm(
@@ -25,8 +25,8 @@ export async function readFileForm(
   } catch (error) {
     throw refusalOfForm(error)
   }
-  if (!file) throw refuseFile(say.noFile)
-  if (file.bytes.length === 0) throw refuseFile(file.name ? say.empty : say.noFile)
+  if (!file) throw refuseFile(messages.noFile)
+  if (file.bytes.length === 0) throw refuseFile(file.name ? messages.empty : messages.noFile)
   const fields = documents.uploadFields.safeParse({ ...values })
   if (fields.success) return { file, fields: fields.data }
   const [issue] = fields.error.issues
@@ -46,7 +46,7 @@ const nameOf = (name: string): string => printable(name.split(/[\\/]/).at(-1) ??
 function refusalOfForm(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal('too_large', say.tooLarge, { fields: { file: say.tooLarge } })
+    return new Refusal('too_large', messages.tooLarge, { fields: { file: messages.tooLarge } })
   }
   if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
   return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')

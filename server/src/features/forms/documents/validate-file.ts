@@ -12,7 +12,7 @@ export type ValidatedFile = {
 }
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const { documentMessages: say } = documents
+const { documentMessages: messages } = documents
 
 /** Mails and the sidebar show logos at most 300 units wide, on high-density screens. */
 const logoBox = { width: 800, height: 400 }
@@ -24,13 +24,13 @@ const maxSeconds = 15
 /** @throws Refusal if it is not a readable PNG or JPG */
 export async function validateLogo(bytes: Uint8Array): Promise<ValidatedFile> {
   const kind = await kindOf(bytes)
-  if (kind !== 'image/png' && kind !== 'image/jpeg') throw refuseFile(say.logo)
-  return reencode(bytes, kind, logoBox, say.logo)
+  if (kind !== 'image/png' && kind !== 'image/jpeg') throw refuseFile(messages.logo)
+  return reencode(bytes, kind, logoBox, messages.logo)
 }
 
 /** Letters become part of match packets, so they must be pages. @throws Refusal for other types */
 export async function validateDocument(bytes: Uint8Array, isLetter: boolean): Promise<ValidatedFile> {
-  const message = isLetter ? say.letter : say.document
+  const message = isLetter ? messages.letter : messages.document
   const kind = await kindOf(bytes)
   switch (kind) {
     case 'image/png':
@@ -38,7 +38,7 @@ export async function validateDocument(bytes: Uint8Array, isLetter: boolean): Pr
       return reencode(bytes, kind, pictureBox, message)
     case 'application/pdf':
       if (isLetter && asBuffer(bytes).includes('/Encrypt')) {
-        throw refuseFile(say.encrypted)
+        throw refuseFile(messages.encrypted)
       }
       await checkPdf(bytes)
       return { bytes, mediaType: kind, extension: 'pdf' }
@@ -54,8 +54,8 @@ async function checkPdf(bytes: Uint8Array): Promise<void> {
   try {
     await refuseActiveContent(bytes)
   } catch (error) {
-    if (error instanceof ActivePdfError) throw refuseFile(say.active)
-    if (error instanceof UnsupportedPdfError) throw refuseFile(say.unchecked)
+    if (error instanceof ActivePdfError) throw refuseFile(messages.active)
+    if (error instanceof UnsupportedPdfError) throw refuseFile(messages.unchecked)
     throw error
   }
 }

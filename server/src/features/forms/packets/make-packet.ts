@@ -18,7 +18,7 @@ import { type CoverTexts, coverTexts } from './cover-texts.ts'
 import { findMatchOfPacket } from './packets.queries.ts'
 import { receiptFile } from './receipt.ts'
 
-const { packetMessages: say } = packets
+const { packetMessages: messages } = packets
 
 type PacketFile = { readonly bytes: Uint8Array; readonly type: string }
 type PacketPart = { readonly name: string; readonly file: PacketFile | null; readonly why: string }
@@ -38,9 +38,9 @@ export async function getPacketMatch(
   })
   if (!found) throw notFound()
   const { donation, policy } = found.facts
-  if (policy?.method !== 'form') throw new Refusal('conflict', say.notForm)
+  if (policy?.method !== 'form') throw new Refusal('conflict', messages.notForm)
   if (!packets.hasPacket({ match_method: policy.method, status_id: donation.statusId })) {
-    throw new Refusal('conflict', say.notYet)
+    throw new Refusal('conflict', messages.notYet)
   }
   return found
 }
@@ -177,7 +177,7 @@ async function coverSheet(
     [texts.company, oneLine(facts.companyName)],
     [texts.donor, oneLine(facts.donor.name)],
     isSeveral
-      ? [texts.gifts, language.say('gift_of', variables)]
+      ? [texts.gifts, language.translate('gift_of', variables)]
       : [texts.gift, [variables.gift_amount, variables.donation_date].filter(Boolean).join(', ')],
     [texts.nonprofit, [oneLine(organization.name), variables.receiving_org_ein].filter(Boolean).join(texts.ein)],
     [texts.address, organization.addressLines.map((line) => oneLine(line)).join(', ')],

@@ -32,7 +32,7 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
 /** '' for a single gift. The days replace the number of one gift, which would not fit the total. */
 function giftDays(variables: ReturnType<typeof variablesOf>, language: Language): string {
   const { gift_count, first_gift_date, last_gift_date } = variables
-  return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', variables) : ''
+  return gift_count && first_gift_date && last_gift_date ? language.translate('gift_days_on_form', variables) : ''
 }
 
 /** The company's usual time zone applies, because the signer's is unknown. */

@@ -22,7 +22,7 @@ import {
   saveFinalFile,
 } from './signatures.queries.ts'
 
-const { verificationMessages: say } = verifications
+const { verificationMessages: messages } = verifications
 
 type NonprofitSigning = {
   readonly match: MatchKey
@@ -74,7 +74,7 @@ export async function signAsNonprofit(
       const lockedForm = await lockMatchForm(db, match)
       // Opened or signed again since, or signed by a colleague at the same moment.
       if (lockedForm?.final_key !== null || lockedForm.file_key !== form?.file_key)
-        throw new Refusal('conflict', say.notWaiting)
+        throw new Refusal('conflict', messages.notWaiting)
       await insertSignature(db, match, { ...signature, userId, undoId })
       await saveFinalFile(db, match, { key, sha256: digestOf(bytes) })
       await markFileReferenced(db, key)
@@ -89,10 +89,11 @@ async function withNonprofit(
   { now: at, locale }: { readonly now: Date; readonly locale: string },
 ): Promise<Uint8Array> {
   const signer = signatures.find(({ role }) => role === 'nonprofit')
-  if (!form?.is_signed || !form.file_key || !form.sha256 || !signer) throw new Refusal('conflict', say.notSignedHere)
-  if (form.is_outdated) throw new Refusal('conflict', say.giftChanged)
+  if (!form?.is_signed || !form.file_key || !form.sha256 || !signer)
+    throw new Refusal('conflict', messages.notSignedHere)
+  if (form.is_outdated) throw new Refusal('conflict', messages.giftChanged)
   if (!form.layout?.placements.some(({ source }) => source === 'nonprofit_signature'))
-    throw new Refusal('conflict', say.noPlace)
+    throw new Refusal('conflict', messages.noPlace)
   const signed = await readSignedFile(platform, form.file_key, form.sha256)
   const document = await attachmentOf(signed, 'document.pdf')
   const previousRecord = await attachmentOf(signed, 'signature-record.json')

@@ -13,7 +13,7 @@ import { moveMatches } from '../../matches/matches/index.ts'
 import { signAsNonprofit } from '../signatures/index.ts'
 import { findMatch, findOrganizationName } from './verifications.queries.ts'
 
-const { verificationMessages: say } = verifications
+const { verificationMessages: messages } = verifications
 
 type SignerContext = Pick<WriteCall, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
 export type Signer = { readonly name: string; readonly title: string; readonly why_not: string | null }
@@ -26,7 +26,7 @@ export async function readSigner({ platform, tenant, caller }: SignerContext): P
     findSigner(db, { organizationId, userId }),
   )
   if (found) return { name, title: found.title, why_not: null }
-  return { name, title: '', why_not: caller.user.globalPermission === 'super' ? say.support : say.notSigner }
+  return { name, title: '', why_not: caller.user.globalPermission === 'super' ? messages.support : messages.notSigner }
 }
 
 type SigningResult = { readonly donation_id: number; readonly problem: string | null }
@@ -75,8 +75,8 @@ async function signOne(
 ): Promise<string | null> {
   const { platform, tenant, caller, request } = call
   const match = await inTenant(readOnly(platform.database), tenant, (db) => findMatch(db, tenant, donationId))
-  if (!match) return say.notThere
-  if (match.statusId !== 3) return say.notWaiting
+  if (!match) return messages.notThere
+  if (match.statusId !== 3) return messages.notWaiting
   const { organizationId } = match
   const signing = {
     match: { organizationId, donationId },
@@ -92,7 +92,7 @@ async function signOne(
       const why = `Signed for the nonprofit by ${[signature.name, signature.title].filter(Boolean).join(', ')}`
       const move = { donationIds: [donationId], action: 'verify', why } as const
       const [moved] = await moveMatches(db, recordingContextOf(call, directory, undoId), move)
-      if (moved?.from !== 3) throw new Refusal('conflict', say.notWaiting)
+      if (moved?.from !== 3) throw new Refusal('conflict', messages.notWaiting)
       await writeAudit(db, call, {
         organizationId,
         action: 'signed',
@@ -105,6 +105,6 @@ async function signOne(
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.code === 'not_found' ? say.changed : error.message
+    return error.code === 'not_found' ? messages.changed : error.message
   }
 }

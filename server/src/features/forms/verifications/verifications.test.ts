@@ -15,7 +15,7 @@ import { publicKeyPem } from '../signatures/index.ts'
 import { alertDeadlines, verificationDueEmail } from './index.ts'
 import { dayOverMessage } from './request-verification.ts'
 
-const { verificationMessages: say } = verifications
+const { verificationMessages: messages } = verifications
 let app: TestApp
 let organization: number
 let admin: string
@@ -81,12 +81,12 @@ const signaturesOf = (id: number) =>
 test('an admin authorizes signers with a title, and others are refused with an explanation', async () => {
   const id = await signedGift('Countersign Inc')
   expect(await statusOf(id)).toBe(3)
-  expect((await list()).signer.why_not).toBe(say.notSigner)
+  expect((await list()).signer.why_not).toBe(messages.notSigner)
   const body = { donation_ids: [id], name: 'Marisol Vega', consent: true as const }
   const asked = { params: params(), body }
   expect(await app.refusal(verifications.signForms, asked, { token: admin })).toMatchObject({
     status: 403,
-    message: say.notSigner,
+    message: messages.notSigner,
   })
   const untitled = { params: { id: organization, userId }, body: { may_sign: true, title: ' ' } }
   expect((await app.refusal(members.setSigner, untitled, { token: admin })).message).toBe(members.memberMessages.title)
@@ -97,7 +97,7 @@ test('an admin authorizes signers with a title, and others are refused with an e
   )
   expect(auditTrail).toEqual([{ title: 'Executive Director' }])
   const support = await app.signIn(await app.createUser({ isSuper: true }))
-  expect((await list({}, support)).signer.why_not).toBe(say.support)
+  expect((await list({}, support)).signer.why_not).toBe(messages.support)
   expect(await statusOf(id)).toBe(3)
 })
 
@@ -121,9 +121,9 @@ test('signs several forms at once, each with a sealed record of both signatures,
   expect(picture.image).toMatch(/^data:image\/png;base64,iVBOR/)
 
   const { signed } = await sign([one, two, byHand])
-  expect(signed.map(({ problem }) => problem)).toEqual([null, null, say.noPlace])
+  expect(signed.map(({ problem }) => problem)).toEqual([null, null, messages.noPlace])
   expect(await Promise.all([one, two, byHand].map(statusOf))).toEqual([4, 4, 3])
-  expect((await sign([one])).signed).toEqual([{ donation_id: one, problem: say.notWaiting }])
+  expect((await sign([one])).signed).toEqual([{ donation_id: one, problem: messages.notWaiting }])
   expect(await app.query('SELECT why FROM donation_events WHERE donation_id = $1 AND to_status_id = 4', [one])).toEqual(
     [{ why: 'Signed for the nonprofit by Marisol Vega, Executive Director' }],
   )
@@ -197,7 +197,7 @@ test('undoing a signature keeps the donor’s, and it can be repeated', async ()
   ])
   const both = await Promise.all([sign([id]), sign([id])])
   expect(both.flatMap(({ signed }) => signed.map(({ problem }) => problem)).toSorted()).toEqual(
-    [say.notWaiting, null].toSorted(),
+    [messages.notWaiting, null].toSorted(),
   )
   expect(await signaturesOf(id)).toHaveLength(2)
 })
@@ -207,7 +207,7 @@ test('refuses to sign a gift changed after the donor’s signature and notes it 
   const change = (amount: number) =>
     app.call(donationChanges.updateDonation, { params: { id }, body: { amount } }, { token: admin })
   await change(70)
-  expect((await sign([id])).signed).toEqual([{ donation_id: id, problem: say.giftChanged }])
+  expect((await sign([id])).signed).toEqual([{ donation_id: id, problem: messages.giftChanged }])
   await change(50)
   expect((await sign([id])).signed).toEqual([{ donation_id: id, problem: null }])
   const cover = async () => {
@@ -335,7 +335,7 @@ test('another organization’s form cannot be seen or signed', async () => {
   )
   const body = { donation_ids: [id], name: 'Mallory', consent: true as const }
   const response = await app.call(verifications.signForms, { params: { id: other }, body }, { token })
-  expect(response).toEqual({ signed: [{ donation_id: id, problem: say.notThere }], undo: null })
+  expect(response).toEqual({ signed: [{ donation_id: id, problem: messages.notThere }], undo: null })
   const page = { params: { id, page: 1 } }
   expect((await app.refusal(verifications.showSignedForm, page, { token })).status).toBe(404)
   expect(await statusOf(id)).toBe(3)

@@ -269,10 +269,10 @@ test('a leaving chapter keeps all data and its previous state', async () => {
     [parent.id, other.id, gift],
   )
   await leave(other)
-  const told = await app.query('SELECT gift_organization_id FROM webhook_deliveries WHERE organization_id = $1', [
+  const deliveries = await app.query('SELECT gift_organization_id FROM webhook_deliveries WHERE organization_id = $1', [
     parent.id,
   ])
-  expect(told).toEqual([{ gift_organization_id: String(parent.id) }])
+  expect(deliveries).toEqual([{ gift_organization_id: String(parent.id) }])
   expect([await statusIn(other.id, parent.token), await statusIn(other.id, api_key.key)]).toEqual([404, 404])
   app.clock.advance({ seconds: 1 })
   expect([await look(parent.token), await look(api_key.key), await look(other.token)]).toEqual([404, 404, 200])
@@ -425,7 +425,7 @@ test('splits combined gifts with the parent when the chapter leaves', async () =
       },
       { token: to.token },
     )
-  const told = async () =>
+  const countedMatches = async () =>
     (
       await app.query<{ organization_id: string; status_id: number; cents: string; estimated: string }>(
         `SELECT organization_id, status_id, amount_cents AS cents, estimated_cents AS estimated FROM donations
@@ -435,17 +435,17 @@ test('splits combined gifts with the parent when the chapter leaves', async () =
     ).map((row) => [Number(row.organization_id), row.status_id, Number(row.cents), Number(row.estimated)])
   await give(head, 10, '2026-06-01')
   await give(chapter, 20, '2026-06-02')
-  expect(await told()).toEqual([[chapter.id, 7, 3_000, 3_000]])
+  expect(await countedMatches()).toEqual([[chapter.id, 7, 3_000, 3_000]])
   const mails = () => app.query("SELECT id FROM notifications WHERE state = 'queued' ORDER BY id")
   const before = await mails()
   await leave(chapter)
-  expect(await told()).toEqual([
+  expect(await countedMatches()).toEqual([
     [head.id, 10, 1_000, 0],
     [chapter.id, 10, 2_000, 0],
   ])
   expect((await mails()).filter((one) => !before.some(({ id }) => id === one['id']))).toEqual([])
   await give(head, 15, '2026-06-03')
-  expect(await told()).toEqual([
+  expect(await countedMatches()).toEqual([
     [head.id, 7, 2_500, 2_500],
     [chapter.id, 10, 2_000, 0],
   ])
@@ -528,15 +528,15 @@ test('notifies a leaving chapter with an incomplete setup that its gifts will wa
   const unfinished = await side({ complete: false })
   await joined(unfinished)
   await leave(parent, unfinished.id)
-  const told = async (who: Side) =>
+  const neededSetup = async (who: Side) =>
     (
       await app.query<{ needs: string }>(
         "SELECT parameters ->> 'needsSetup' AS needs FROM account_mails WHERE kind = 'chapter-left' AND recipient = $1",
         [who.admin.email],
       )
     ).map(({ needs }) => needs)
-  expect(await told(unfinished)).toEqual(['true'])
+  expect(await neededSetup(unfinished)).toEqual(['true'])
   await joined()
   await leave(parent, other.id)
-  expect(await told(other)).toEqual(['false'])
+  expect(await neededSetup(other)).toEqual(['false'])
 })

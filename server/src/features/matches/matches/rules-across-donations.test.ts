@@ -82,23 +82,23 @@ const matches = () =>
   app.query<Row>('SELECT * FROM donations WHERE organization_id = ANY ($1) AND counted ORDER BY donated_at, id', [
     [organization, north],
   ])
-const told = async () => (await matches()).map((row) => [row.status_id, Number(row.amount_cents) / 100])
+const outcomes = async () => (await matches()).map((row) => [row.status_id, Number(row.amount_cents) / 100])
 const mails = async () =>
   (await app.query('SELECT FROM notifications WHERE organization_id = ANY ($1)', [[organization, north]])).length
 
 describe('small gifts', () => {
   test('merges $10 and a later $100 into one match of $110', async () => {
     await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
-    expect(await told()).toEqual([[10, 10]])
+    expect(await outcomes()).toEqual([[10, 10]])
     await upload(gift(100, 'Quillfeather Works', '2026-04-01'))
-    expect(await told()).toEqual([[7, 110]])
+    expect(await outcomes()).toEqual([[7, 110]])
   })
 
   test('merges gifts to chapters with the same EIN', async () => {
     await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
     await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
     const [whole] = await matches()
-    expect(await told()).toEqual([[7, 30]])
+    expect(await outcomes()).toEqual([[7, 30]])
     expect(Number(whole?.organization_id)).toBe(organization)
   })
 
@@ -110,7 +110,7 @@ describe('small gifts', () => {
       [7, 70],
       [7, 320],
     ]
-    expect(await told()).toEqual(separateGifts)
+    expect(await outcomes()).toEqual(separateGifts)
     const ids = (await matches()).map(({ id }) => Number(id))
     await inTenant(app.platform.database, tenant, (db) =>
       moveMatches(
@@ -119,7 +119,7 @@ describe('small gifts', () => {
         { donationIds: ids, action: 'evaluate' },
       ),
     )
-    expect(await told()).toEqual(separateGifts)
+    expect(await outcomes()).toEqual(separateGifts)
   })
 
   test('keeps a small gift waiting next to an earlier separate match, also after another evaluation', async () => {
@@ -129,7 +129,7 @@ describe('small gifts', () => {
       [7, 100],
       [10, 10],
     ]
-    expect(await told()).toEqual(separateGifts)
+    expect(await outcomes()).toEqual(separateGifts)
     const ids = (await matches()).map(({ id }) => Number(id))
     await inTenant(app.platform.database, tenant, (db) =>
       moveMatches(
@@ -138,9 +138,9 @@ describe('small gifts', () => {
         { donationIds: ids, action: 'evaluate' },
       ),
     )
-    expect(await told()).toEqual(separateGifts)
+    expect(await outcomes()).toEqual(separateGifts)
     await upload(gift(50, 'Quillfeather Works', '2026-05-19'))
-    expect(await told()).toEqual([
+    expect(await outcomes()).toEqual([
       [7, 100],
       [7, 60],
     ])
@@ -163,7 +163,7 @@ describe('small gifts', () => {
           { donationIds: ids, action: 'evaluate' },
         ),
       )
-      return told()
+      return outcomes()
     }
     await upload(gift(10, 'Turncoat Tools', '2026-05-01'), gift(30, 'Turncoat Tools', '2026-05-02'))
     await upload(gift(40, 'Turncoat Tools', '2026-06-01'), gift(50, 'Turncoat Tools', '2026-07-01'))
@@ -172,7 +172,7 @@ describe('small gifts', () => {
       [7, 40],
       [7, 50],
     ]
-    expect(await told()).toEqual(own)
+    expect(await outcomes()).toEqual(own)
     await minimum(12_000)
     expect(await lookAgain()).toEqual([[7, 130]])
     expect(await lookAgain()).toEqual([[7, 130]])
@@ -269,7 +269,7 @@ describe('small gifts', () => {
     await app.query('UPDATE organizations SET ein = $2 WHERE id = $1', [north, '98-7654321'])
     await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
     await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
-    expect(await told()).toEqual([
+    expect(await outcomes()).toEqual([
       [10, 10],
       [10, 20],
     ])
@@ -283,13 +283,13 @@ describe('a series is one match', () => {
 
   test('when uploaded at once after its end, with a single email', async () => {
     await upload(...instalments(10))
-    expect(await told()).toEqual([[7, 60]])
+    expect(await outcomes()).toEqual([[7, 60]])
     expect(await mails()).toBe(1)
   })
 
   test('when it consists of three gifts of $30', async () => {
     await upload(...instalments(30).slice(0, 3))
-    expect(await told()).toEqual([[7, 90]])
+    expect(await outcomes()).toEqual([[7, 90]])
     expect(await mails()).toBe(1)
   })
 
@@ -297,7 +297,7 @@ describe('a series is one match', () => {
     const all = instalments(10)
     await upload(...all.slice(3).reverse())
     await upload(...all.slice(0, 3).reverse())
-    expect(await told()).toEqual([[7, 60]])
+    expect(await outcomes()).toEqual([[7, 60]])
   })
 
   test('when uploaded one installment at a time while it runs', async () => {
@@ -305,24 +305,24 @@ describe('a series is one match', () => {
       app.clock.set(`${one.donatedAt.slice(0, 10)}T18:00:00Z`)
       await upload(one)
     }
-    expect(await told()).toEqual([[22, 60]])
+    expect(await outcomes()).toEqual([[22, 60]])
   })
 
   test('when detected by interval and frequency column instead of an id', async () => {
     await upload(...instalments(10, { custom: { frequency: 'Monthly' } }))
-    expect(await told()).toEqual([[7, 60]])
+    expect(await outcomes()).toEqual([[7, 60]])
   })
 
   test('but equal gifts without a frequency column are not a series', async () => {
     await upload(...instalments(30, { custom: {} }))
-    expect((await told()).length).toBe(6)
+    expect((await outcomes()).length).toBe(6)
   })
 
   test('below the minimum has status 10 and merges with a later gift', async () => {
     await upload(...instalments(10).slice(0, 2))
-    expect(await told()).toEqual([[10, 20]])
+    expect(await outcomes()).toEqual([[10, 20]])
     await upload(gift(10, 'Quillfeather Works', '2026-08-01'))
-    expect(await told()).toEqual([[7, 30]])
+    expect(await outcomes()).toEqual([[7, 30]])
   })
 })
 
@@ -381,7 +381,7 @@ describe('incomplete policies', () => {
       [9, 'policy_incomplete', '0'],
     ],
     ['an unknown maximum makes the sum the most that it can be', 'Unsaid Motors', [7, 'method_csr', '40000']],
-    ['with an unknown ratio no sum is told', 'Silent Foods', [7, 'method_csr', '0']],
+    ['with an unknown ratio the email contains no sum', 'Silent Foods', [7, 'method_csr', '0']],
   ])('%s', async (_case, employer, [status, reason, cents]) => {
     const row = await evaluated(employer)
     expect([row?.status_id, row?.reason_code, row?.estimated_cents]).toEqual([status, reason, cents])
@@ -436,7 +436,7 @@ describe('a campaign', () => {
   test.each([
     ["a blank minimum and ratio are the company's", "'', NULL, NULL", 10, 0],
     ['a minimum of 0 is none', "'', 0, NULL", 7, 10],
-    ["its ratio goes before the company's, and is what is told", "'3:1', 0, 0", 7, 30],
+    ["its ratio goes before the company's, and is in the email", "'3:1', 0, 0", 7, 30],
   ])('%s', async (_case, terms, statusId, dollars) => {
     await held(terms)
     await upload(gift(10, 'Quillfeather Works', '2026-03-10'))
@@ -480,7 +480,7 @@ describe('kinds of gifts and donors', () => {
 
 test('evaluates open matches of the other currency again after a new rate is entered', async () => {
   await upload(gift(80, 'Maple Rail', '2026-03-01'), gift(80, 'Oldmoor Press', '2026-03-02'))
-  expect(await told()).toEqual([
+  expect(await outcomes()).toEqual([
     [7, 80],
     [7, 80],
   ])
@@ -490,7 +490,7 @@ test('evaluates open matches of the other currency again after a new rate is ent
   app.clock.advance({ seconds: 60 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
   // $80 was C$111.82 and is now C$96.00, below the minimum of C$100.00.
-  expect(await told()).toEqual([
+  expect(await outcomes()).toEqual([
     [10, 80],
     [7, 80],
   ])

@@ -1,5 +1,5 @@
 import type { MatchFacts } from '../../email/notifications/index.ts'
-import type { Say } from './page-texts.ts'
+import type { Translate } from './page-texts.ts'
 import { stageOf } from './stage.ts'
 
 const daysBefore = 3
@@ -13,7 +13,7 @@ export const hasCalendar = (facts: MatchFacts): boolean =>
  */
 export async function calendarFile(
   facts: MatchFacts,
-  { say, pageAddress, now }: { readonly say: Say; readonly pageAddress: string; readonly now: Date },
+  { translate, pageAddress, now }: { readonly translate: Translate; readonly pageAddress: string; readonly now: Date },
 ): Promise<string> {
   const { default: createCalendar, ICalAlarmType } = await import('ical-generator')
   const calendar = createCalendar({ prodId: { company: 'Twofold', product: 'Matching gifts', language: 'EN' } })
@@ -22,14 +22,14 @@ export async function calendarFile(
     start: `${facts.donation.deadlineDay}T00:00:00Z`,
     allDay: true,
     stamp: now,
-    summary: say('calendar_summary'),
-    description: `${say('calendar_text')}\n\n${pageAddress}`,
+    summary: translate('calendar_summary'),
+    description: `${translate('calendar_text')}\n\n${pageAddress}`,
     url: pageAddress,
   })
   event.createAlarm({
     type: ICalAlarmType.display,
     triggerBefore: daysBefore * 86_400,
-    description: say('calendar_summary'),
+    description: translate('calendar_summary'),
   })
   return calendar.toString()
 }

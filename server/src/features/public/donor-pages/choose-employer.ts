@@ -29,15 +29,15 @@ export async function findEmployerChoice(
 }
 
 /** A review takes days, and the right employer is often in the directory. */
-export function employerChoiceForm({ say, action }: PageParts, { typed, isRetired, companies }: EmployerChoice) {
+export function employerChoiceForm({ translate, action }: PageParts, { typed, isRetired, companies }: EmployerChoice) {
   const choice = (value: string | number, label: Html | string): Html =>
     html`<label class="choice"><input type="radio" name="company" value="${value}" required><span>${label}</span></label>`
   return {
-    title: say('choose_title'),
-    body: html`<p>${say('choose_text')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="employer" value="${typed}">${isRetired ? html`<input type="hidden" name="retired" value="yes">` : null}
-<fieldset><legend>${say('employer_label')}</legend>${companies.map(({ companyId, companyName }) => choice(companyId, companyName))}
-${choice(noneOfThese, html`${say('choose_none')} <strong>${typed}</strong>`)}</fieldset>
-<div class="presses"><button type="submit">${say('choose_press')}</button><a class="button quiet" href="${action}">${say('choose_back')}</a></div></form>`,
+    title: translate('choose_title'),
+    body: html`<p>${translate('choose_text')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="employer" value="${typed}">${isRetired ? html`<input type="hidden" name="retired" value="yes">` : null}
+<fieldset><legend>${translate('employer_label')}</legend>${companies.map(({ companyId, companyName }) => choice(companyId, companyName))}
+${choice(noneOfThese, html`${translate('choose_none')} <strong>${typed}</strong>`)}</fieldset>
+<div class="buttons"><button type="submit">${translate('choose_button')}</button><a class="button quiet" href="${action}">${translate('choose_back')}</a></div></form>`,
   }
 }
 
@@ -46,14 +46,14 @@ export function isOnlyRetired(text: string): boolean {
   return meaning === 'none' && employment === 'retired'
 }
 
-export function formerEmployerForm({ say, action }: PageParts) {
+export function formerEmployerForm({ translate, action }: PageParts) {
   return {
-    title: say('former_title'),
-    body: html`<p>${say('former_intro')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="yes">
-<label for="employer">${say('former_label')}</label>
+    title: translate('former_title'),
+    body: html`<p>${translate('former_intro')}</p><form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="yes">
+<label for="employer">${translate('former_label')}</label>
 <input type="text" id="employer" name="employer" required maxlength="200" autocomplete="organization">
-<button type="submit">${say('employer_press')}</button></form>
+<button type="submit">${translate('employer_button')}</button></form>
 <form method="post" action="${action}"><input type="hidden" name="press" value="employer"><input type="hidden" name="retired" value="none"><input type="hidden" name="employer" value="retired">
-<button type="submit" class="quiet">${say('former_none')}</button></form>`,
+<button type="submit" class="quiet">${translate('former_none')}</button></form>`,
   }
 }

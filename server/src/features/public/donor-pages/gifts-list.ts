@@ -3,12 +3,12 @@ import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
 import type { DonorPageUrls } from './donor-page-urls.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
-import type { Say } from './page-texts.ts'
+import type { Translate } from './page-texts.ts'
 import { stageOf } from './stage.ts'
 
 type ListContext = {
   readonly language: Language
-  readonly say: Say
+  readonly translate: Translate
   readonly addresses: DonorPageUrls
   /** The gift of the current page. */
   readonly currentId: number
@@ -24,8 +24,8 @@ export function giftsList(gifts: readonly GiftOfDonor[], context: ListContext): 
   const waitingCount = ordered.filter(waitsForDonor).length
   const visibleCount = Math.min(Math.max(1, waitingCount), maxShownRows)
   const foldedGifts = ordered.slice(visibleCount)
-  return html`<section id="gifts"><h2>${context.say('gifts_title')}</h2>
-${rows(ordered.slice(0, visibleCount), context)}${foldedGifts.length > 0 ? html`<details><summary>${context.language.sayOnPage('gifts_more', { more_gifts: String(foldedGifts.length) })}</summary><div>${rows(foldedGifts, context)}</div></details>` : null}</section>`
+  return html`<section id="gifts"><h2>${context.translate('gifts_title')}</h2>
+${rows(ordered.slice(0, visibleCount), context)}${foldedGifts.length > 0 ? html`<details><summary>${context.language.translateOnPage('gifts_more', { more_gifts: String(foldedGifts.length) })}</summary><div>${rows(foldedGifts, context)}</div></details>` : null}</section>`
 }
 
 const rows = (gifts: readonly GiftOfDonor[], context: ListContext): Html =>
@@ -61,7 +61,7 @@ function row(gift: GiftOfDonor, { language, addresses, currentId }: ListContext)
     stand_deadline: dayText(gift.deadlineDay, language.locale),
     has_stand_deadline: gift.deadlineDay === null ? 'no' : 'yes',
   }
-  const status = language.sayOnPage(statusText(gift), variables)
+  const status = language.translateOnPage(statusText(gift), variables)
   return html`<li>${link}<span class="small">${waitsForDonor(gift) ? html`<strong>${status}</strong>` : status}</span>
 <span class="small muted">${words.join(' · ')}</span></li>`
 }
@@ -76,12 +76,12 @@ function combinedTitle({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string
     first_gift_date: dayText(firstDay, language.locale),
     last_gift_date: dayText(lastDay, language.locale),
   }
-  return language.say('gift_of', { ...variables, gift_span: language.say('gift_span', variables) })
+  return language.translate('gift_of', { ...variables, gift_span: language.translate('gift_span', variables) })
 }
 
 function statusText(gift: GiftOfDonor): PageText {
   const stage = stageOfGift(gift)
-  if (stage.kind === 'told') return `stands_told_${stage.statusId}`
-  if (stage.kind === 'act' && gift.deadlinePassed) return 'stands_late'
-  return `stands_${stage.kind}`
+  if (stage.kind === 'outcome') return `status_outcome_${stage.statusId}`
+  if (stage.kind === 'act' && gift.deadlinePassed) return 'status_late'
+  return `status_${stage.kind}`
 }

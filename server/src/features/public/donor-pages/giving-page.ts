@@ -7,7 +7,7 @@ import { getOrganizationFacts, type MatchFacts, variablesOf } from '../../email/
 import { previewReportedGift, type ReportedGift, type ReportedGiftPreview } from '../public-match/index.ts'
 import { instructions, type StepParts } from './instructions.ts'
 import { formDetails } from './match-page.ts'
-import { type Say, sayWith } from './page-texts.ts'
+import { type Translate, translatorFor } from './page-texts.ts'
 
 /** Replace the buttons: here no identified donor could confirm an action. */
 const emailTexts = ['submitted_then', 'mail_then', 'form_then'] as const
@@ -27,17 +27,18 @@ export async function givingPage(
   const facts = factsOf(gift, found, organizationFacts.organization)
   const language = languageOf(browserLanguage, organizationFacts.organization.language)
   const variables = variablesOf(facts, language)
-  const sayOnPage = sayWith(language, variables)
-  const say: Say = (name) => sayOnPage(emailTexts.some((text) => text === name) ? 'giving_then' : name)
-  const parts: StepParts = { facts, language, variables, say, action: null }
+  const translateOnPage = translatorFor(language, variables)
+  const translate: Translate = (name) =>
+    translateOnPage(emailTexts.some((text) => text === name) ? 'giving_then' : name)
+  const parts: StepParts = { facts, language, variables, translate, action: null }
   return {
-    title: `${say('act_title')} · ${oneLine(facts.organization.name)}`,
+    title: `${translate('act_title')} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
     script: '/m/page.js',
-    body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${say('act_title')}</h1>
-<p>${say('act_intro')} ${say('by_deadline')}</p>
-${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts)}</main>
-<footer><p>${say('foot')}</p></footer></div>`,
+    body: html`<div class="page"><header class="from">${translate('from')}</header><main><h1>${translate('act_title')}</h1>
+<p>${translate('act_intro')} ${translate('by_deadline')}</p>
+${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${translate('needed')}</h2>${formDetails(parts)}</main>
+<footer><p>${translate('foot')}</p></footer></div>`,
   }
 }
 

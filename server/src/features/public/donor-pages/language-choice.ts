@@ -5,15 +5,15 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { isLanguage, type Language, languages } from '../../core/texts/index.ts'
 import { setDonorLanguage } from '../../donations/donors/index.ts'
 import type { LinkedMatch } from './open-link.ts'
-import type { Say } from './page-texts.ts'
+import type { Translate } from './page-texts.ts'
 
 const codes = Object.keys(languages).filter(isLanguage)
 
 export const languageForm = z.object({ press: z.literal('language'), language: z.enum(codes) })
 
 /** The choice also applies to mails. */
-export const languageChoice = (action: string, say: Say, current: Language): Html =>
-  html`<form method="post" action="${action}" class="presses" role="group" aria-label="${say('language')}"><input type="hidden" name="press" value="language">
+export const languageChoice = (action: string, translate: Translate, current: Language): Html =>
+  html`<form method="post" action="${action}" class="buttons" role="group" aria-label="${translate('language')}"><input type="hidden" name="press" value="language">
 ${codes.map((code) => {
   const { name, locale } = languages[code]
   const isCurrent = locale === current.locale

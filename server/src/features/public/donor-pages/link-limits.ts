@@ -5,7 +5,7 @@ import type { PlainPage } from '../../../platform/http/plain-page.ts'
 import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { browserLanguage, languageOf } from '../../core/texts/index.ts'
-import { sayWith } from './page-texts.ts'
+import { translatorFor } from './page-texts.ts'
 
 /** Invalid numbers become that of a gift that does not exist. */
 export const parseGiftId = (text: string | undefined): number | null =>
@@ -33,6 +33,6 @@ export const unavailableLinkPage = (platform: Platform, request: TokenRequest): 
 /** The link's owner is unknown, so the page uses the browser's language. */
 function linkPage(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
-  const say = sayWith(language)
-  return textPage(say(`${name}_title`), say(`${name}_text`), status, language.locale)
+  const translate = translatorFor(language)
+  return textPage(translate(`${name}_title`), translate(`${name}_text`), status, language.locale)
 }

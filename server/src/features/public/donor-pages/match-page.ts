@@ -22,7 +22,7 @@ import {
   type StepParts,
 } from './instructions.ts'
 import { languageChoice } from './language-choice.ts'
-import { sayWith } from './page-texts.ts'
+import { translatorFor } from './page-texts.ts'
 import { type ActionResult, employmentChoices } from './perform-action.ts'
 import { rulesCorrectionForm } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -50,7 +50,13 @@ type PageState = {
 export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: PageState): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
-  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
+  const parts: PageParts = {
+    facts,
+    language,
+    variables,
+    translate: translatorFor(language, variables),
+    action: addresses.page(),
+  }
   const stage = stageOf(facts)
   const content = state.employerChoice
     ? employerChoiceForm(parts, state.employerChoice)
@@ -64,9 +70,9 @@ export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: Pa
     script: '/m/page.js',
     // submitting "Open the portal" redirects to the portal
     formsLeadTo: portal ? [portal.origin] : [],
-    body: html`<div class="page"><header class="from">${logoPicture(state.logo)}<span>${parts.say('from')}</span></header>
+    body: html`<div class="page"><header class="from">${logoPicture(state.logo)}<span>${parts.translate('from')}</span></header>
 <main>${notice(state.notice, parts)}<h1>${content.title}</h1>${content.body}
-${giftsList(state.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
+${giftsList(state.gifts, { language, translate: parts.translate, addresses, currentId: facts.donation.id })}</main>
 ${foot(stage, parts, addresses)}</div>`,
   }
 }
@@ -88,9 +94,9 @@ export const defaultPageState: PageState = {
 export function summaryOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
+  const parts: PageParts = { facts, language, variables, translate: translatorFor(language, variables), action: '' }
   const { title } = contentOf(stageOf(facts), parts, defaultPageState, null)
-  return { about: parts.say('correct_gift'), standing: title }
+  return { about: parts.translate('correct_gift'), standing: title }
 }
 
 /** Returns whether the page asks the donor to act. */
@@ -103,22 +109,22 @@ const logoPicture = (logo: MailLogo | null): Html | null =>
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 
-const notice = (kind: Notice, { say }: PageParts): Html | null =>
+const notice = (kind: Notice, { translate }: PageParts): Html | null =>
   kind === null || kind === 'employer_missing' || kind === 'suggestion_missing'
     ? null
-    : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
+    : html`<div class="done" role="status">${tick}<p>${translate(kind)}</p></div>`
 
 /** Documents for the donor: a signed form permanently, the others while they are useful. */
 function documentLinks(
   stage: Stage,
-  { facts, say }: PageParts,
+  { facts, translate }: PageParts,
   { calendar, receipt, formPdf }: DonorPageUrls,
   { isSigned }: Pick<PageState, 'isSigned'>,
 ): Html | null {
   const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
   if (!isRequest && !isSigned) return null
   const link = (address: string, type: string, text: PageText): Html =>
-    html`<li><a href="${address}" type="${type}">${say(text)}</a></li>`
+    html`<li><a href="${address}" type="${type}">${translate(text)}</a></li>`
   return html`<ul class="papers">${isSigned ? link(formPdf, 'application/pdf', 'signed_link') : null}
 ${isRequest ? link(receipt, 'application/pdf', 'receipt_link') : null}
 ${isRequest && hasCalendar(facts) ? link(calendar, 'text/calendar', 'calendar_link') : null}</ul>`
@@ -132,46 +138,46 @@ function contentOf(
   { declineOpen, notice, asksEmployment, undoable }: PageState,
   documents: Html | null,
 ): Content {
-  const { say } = parts
+  const { translate } = parts
   if (stage.kind === 'act') return actContent(stage, parts, { declineOpen, asksEmployment, notice, documents })
   if (stage.kind === 'consent') return consentContent(parts)
   if (stage.kind === 'employer') return employerContent(parts, notice === 'employer_missing')
   const correction = canCorrectEmployer(parts) ? employerCorrection(parts, notice === 'employer_missing') : null
-  if (stage.kind === 'told') {
+  if (stage.kind === 'outcome') {
     const variant = outcomeVariant(stage.statusId, parts)
     const question = asksEmployment ? employmentQuestion(parts) : null
     return {
-      title: say(`told_${variant}_title`),
-      body: html`<p>${say(`told_${variant}_text`)}</p>${variant === 9 ? null : html`<p>${say('told_wrong')}</p>`}${question}
-<div class="presses lesser">${correction}${rulesCorrectionForm(parts, notice)}</div>${gift(parts)}${source(parts)}`,
+      title: translate(`outcome_${variant}_title`),
+      body: html`<p>${translate(`outcome_${variant}_text`)}</p>${variant === 9 ? null : html`<p>${translate('outcome_wrong')}</p>`}${question}
+<div class="buttons secondary">${correction}${rulesCorrectionForm(parts, notice)}</div>${gift(parts)}${source(parts)}`,
     }
   }
   const undoHint: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
   return {
-    title: say(`${stage.kind}_title`),
-    body: html`<p>${say(`${stage.kind}_text`)}</p>${undoHint && html`<p>${say(undoHint)}</p>`}${undoable && undoSection(parts, undoable)}${correction}${gift(parts)}${documents}`,
+    title: translate(`${stage.kind}_title`),
+    body: html`<p>${translate(`${stage.kind}_text`)}</p>${undoHint && html`<p>${translate(undoHint)}</p>`}${undoable && undoSection(parts, undoable)}${correction}${gift(parts)}${documents}`,
   }
 }
 
 /** Shows the donor's last action, its day and the undo button. */
-function undoSection({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
+function undoSection({ language, variables, translate, action }: PageParts, undoable: DonorAction): Html {
   const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
   const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorUndoDeadline(undoable.at)) }
-  const text = (name: PageText): string => language.sayOnPage(name, days)
+  const text = (name: PageText): string => language.translateOnPage(name, days)
   const textName = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
   return html`<p>${text(textName)} ${text('undo_until')}</p>
-<div class="presses">${actionButton(action, 'undo', say('undo'), 'quiet')}</div>`
+<div class="buttons">${actionButton(action, 'undo', translate('undo'), 'quiet')}</div>`
 }
 
 const submitLabels = {
-  csr: 'submitted_press',
-  contact: 'submitted_press',
-  mail: 'mailed_press',
-  form: 'sent_press',
+  csr: 'submitted_button',
+  contact: 'submitted_button',
+  mail: 'mailed_button',
+  form: 'sent_button',
 } as const
 
 /** Returns the text variant of a status that fits this gift. */
-function outcomeVariant(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
+function outcomeVariant(statusId: Extract<Stage, { kind: 'outcome' }>['statusId'], { facts }: PageParts) {
   const { reasonCode } = facts.donation
   if (statusId === 15 && reasonCode === 'payroll_gift') return '15_payroll'
   return statusId === 19 && reasonCode === 'no_employer' ? '19_none' : statusId
@@ -185,9 +191,9 @@ const canCorrectEmployer = ({ facts: { donation } }: PageParts): boolean => {
 }
 
 /** Lets the donor correct a wrong or outdated employer. */
-function employerCorrection({ say, action }: PageParts, isMissing: boolean): Html {
-  return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${say('elsewhere')}</summary><div><p>${say('elsewhere_text')}</p>
-${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
+function employerCorrection({ translate, action }: PageParts, isMissing: boolean): Html {
+  return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${translate('elsewhere')}</summary><div><p>${translate('elsewhere_text')}</p>
+${employerForm({ translate, action }, isMissing, 'quiet')}</div></details>`
 }
 
 function actContent(
@@ -200,29 +206,29 @@ function actContent(
     documents,
   }: Pick<PageState, 'declineOpen' | 'asksEmployment' | 'notice'> & { documents: Html | null },
 ): Content {
-  const { say, action, facts } = parts
-  const submitLabel = say(submitLabels[stage.method])
+  const { translate, action, facts } = parts
+  const submitLabel = translate(submitLabels[stage.method])
   const isSignedHere = stage.method === 'form' && hasForm(parts)
-  const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
-<div class="presses">${actionButton(action, 'decline', say('decline_press'), 'quiet')}${actionButton(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
+  const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${translate('decline')}</summary><div><p>${translate('decline_sure')}</p>
+<div class="buttons">${actionButton(action, 'decline', translate('decline_button'), 'quiet')}${actionButton(action, 'decline_all', translate('decline_all_button'), 'quiet')}</div></div></details>`
   const correction = canCorrectEmployer(parts) ? employerCorrection(parts, notice === 'employer_missing') : null
   const actionButtons = (style: 'main' | 'quiet') =>
-    html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel, style)}${decline}</div>`
+    html`<div class="buttons">${isSignedHere ? null : actionButton(action, 'submit', submitLabel, style)}${decline}</div>`
   // Too late for a request; the donor can only state that they made it in time.
   const { deadlinePassed, giftDeadlines } = facts.donation
   if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
-      title: say('late_title'),
-      body: html`<p>${say('late')}</p>${asksEmployment ? employmentQuestion(parts) : null}${actionButtons('main')}${correction}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
+      title: translate('late_title'),
+      body: html`<p>${translate('late')}</p>${asksEmployment ? employmentQuestion(parts) : null}${actionButtons('main')}${correction}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
     }
   }
   return {
-    title: say('act_title'),
-    body: html`<p>${say('act_intro')}${giftDeadlines.length > 0 ? html`</p><p>` : ' '}${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
+    title: translate('act_title'),
+    body: html`<p>${translate('act_intro')}${giftDeadlines.length > 0 ? html`</p><p>` : ' '}${translate(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
 ${instructions(stage.method, parts)}
 ${actionButtons(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
-<h2>${say('needed')}</h2>${formDetails(parts, {
-      ending: html`${documents}${source(parts)}<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${rulesCorrectionForm(parts, notice)}</div>`,
+<h2>${translate('needed')}</h2>${formDetails(parts, {
+      ending: html`${documents}${source(parts)}<div class="buttons secondary">${asksEmployment ? foldedEmployment(parts) : null}${rulesCorrectionForm(parts, notice)}</div>`,
       after: correction,
       isOpen: notice === 'suggestion_missing',
     })}`,
@@ -231,107 +237,107 @@ ${actionButtons(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
 
 /** Asks for the donor's relationship to an employer with different rules for retirees or directors. */
 const employmentQuestion = (parts: PageParts): Html =>
-  html`<label for="employment">${parts.say('employment_label')}</label>${employmentForm(parts, html`id="employment"`)}`
+  html`<label for="employment">${parts.translate('employment_label')}</label>${employmentForm(parts, html`id="employment"`)}`
 
-function employmentForm({ say, action, facts: { donation } }: PageParts, attribute: Html): Html {
+function employmentForm({ translate, action, facts: { donation } }: PageParts, attribute: Html): Html {
   const statedEmployment = donation.employment ?? readEmployerText(donation.employerText).employment
   return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
-<p class="small muted">${say('employment_why')}</p>
+<p class="small muted">${translate('employment_why')}</p>
 <select ${attribute} name="employment">${employmentChoices.map(
     (choice) =>
-      html`<option value="${choice}"${choice === statedEmployment ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
+      html`<option value="${choice}"${choice === statedEmployment ? html` selected` : null}>${translate(`employment_${choice}`)}</option>`,
   )}</select>
-<button type="submit" class="quiet">${say('employment_press')}</button></form>`
+<button type="submit" class="quiet">${translate('employment_button')}</button></form>`
 }
 
 const foldedEmployment = (parts: PageParts): Html =>
-  html`<details id="connection"><summary>${parts.say('employment_label')}</summary><div>${employmentForm(parts, html`aria-label="${parts.say('employment_label')}"`)}</div></details>`
+  html`<details id="connection"><summary>${parts.translate('employment_label')}</summary><div>${employmentForm(parts, html`aria-label="${parts.translate('employment_label')}"`)}</div></details>`
 
-function consentContent({ facts, say, action }: PageParts): Content {
+function consentContent({ facts, translate, action }: PageParts): Content {
   if (isUnconfirmed(facts)) {
     return {
-      title: say('request_title'),
-      body: html`<p>${say('request_intro')}</p><p>${say('request_what')}</p>
-<div class="presses">${actionButton(action, 'consent', say('request_yes'))}${actionButton(action, 'decline', say('request_no'), 'quiet')}</div>`,
+      title: translate('request_title'),
+      body: html`<p>${translate('request_intro')}</p><p>${translate('request_what')}</p>
+<div class="buttons">${actionButton(action, 'consent', translate('request_yes'))}${actionButton(action, 'decline', translate('request_no'), 'quiet')}</div>`,
     }
   }
   return {
-    title: say('consent_title'),
-    body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>
-<div class="presses">${actionButton(action, 'consent', say('consent_yes'))}${actionButton(action, 'decline', say('consent_no'), 'quiet')}${actionButton(action, 'decline_all', say('consent_no_all'), 'quiet')}</div>`,
+    title: translate('consent_title'),
+    body: html`<p>${translate('consent_intro')}</p><p>${translate('consent_what')}</p>
+<div class="buttons">${actionButton(action, 'consent', translate('consent_yes'))}${actionButton(action, 'decline', translate('consent_no'), 'quiet')}${actionButton(action, 'decline_all', translate('consent_no_all'), 'quiet')}</div>`,
   }
 }
 
-function employerContent({ say, action }: PageParts, isMissing: boolean): Content {
+function employerContent({ translate, action }: PageParts, isMissing: boolean): Content {
   return {
-    title: say('employer_title'),
-    body: html`<p>${say('employer_intro')}</p>${employerForm({ say, action }, isMissing, 'main')}`,
+    title: translate('employer_title'),
+    body: html`<p>${translate('employer_intro')}</p>${employerForm({ translate, action }, isMissing, 'main')}`,
   }
 }
 
 const employerForm = (
-  { say, action }: Pick<PageParts, 'say' | 'action'>,
+  { translate, action }: Pick<PageParts, 'translate' | 'action'>,
   isMissing: boolean,
   style: 'main' | 'quiet',
 ): Html =>
   html`<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
-<label for="employer">${say('employer_label')}</label>
-${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_missing')}</p>` : null}
+<label for="employer">${translate('employer_label')}</label>
+${isMissing ? html`<p class="problem" id="missing" role="alert">${translate('employer_missing')}</p>` : null}
 <input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
-<button type="submit"${style === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
+<button type="submit"${style === 'quiet' ? html` class="quiet"` : null}>${translate('employer_button')}</button></form>`
 
-const gift = ({ facts, language, say, variables }: PageParts): Html =>
+const gift = ({ facts, language, translate, variables }: PageParts): Html =>
   factList([
-    [say('fact_gift'), variables.gift_amount],
+    [translate('fact_gift'), variables.gift_amount],
     ...giftRows(facts, variables, language).slice(0, facts.donation.gifts.length || 1),
-    [say('fact_nonprofit'), variables.receiving_org_name],
+    [translate('fact_nonprofit'), variables.receiving_org_name],
   ])
 
 /** Shows the values that employers' forms require, each ready to copy. Less important ones are folded. */
 export function formDetails(
-  { facts, language, say, variables }: StepParts,
+  { facts, language, translate, variables }: StepParts,
   { ending, after, isOpen }: { ending?: Html; after?: Html | null; isOpen?: boolean } = {},
 ): Html {
   const limits = [
-    variables.matching_employer_min_match ? say('limit_min') : '',
-    variables.max_per_gift ? say('limit_max_gift') : '',
-    variables.max_per_year ? say('limit_max_year') : '',
+    variables.matching_employer_min_match ? translate('limit_min') : '',
+    variables.max_per_gift ? translate('limit_max_gift') : '',
+    variables.max_per_year ? translate('limit_max_year') : '',
   ].filter((limit) => limit !== '')
   const [firstGiftRow, ...furtherGiftRows] = giftRows(facts, variables, language)
   const isSeries = facts.donation.gifts.length > 1
   const firstRows: Row[] = [
-    [say('fact_nonprofit'), variables.receiving_org_name],
-    [say('fact_ein'), variables.receiving_org_ein],
-    [say('fact_gift'), variables.gift_amount],
+    [translate('fact_nonprofit'), variables.receiving_org_name],
+    [translate('fact_ein'), variables.receiving_org_ein],
+    [translate('fact_gift'), variables.gift_amount],
     ...(firstGiftRow && !isSeries ? [firstGiftRow] : []),
   ]
   const furtherRows: Row[] = [
     ...(firstGiftRow && isSeries ? [firstGiftRow] : []),
     ...furtherGiftRows,
-    [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
-    [say('fact_contact'), contactOf(facts)],
-    [say('fact_website'), variables.receiving_org_website],
+    [translate('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [translate('fact_contact'), contactOf(facts)],
+    [translate('fact_website'), variables.receiving_org_website],
   ]
   const { giftDeadlines } = facts.donation
   const deadlineRows: Row[] =
     giftDeadlines.length === 0
-      ? [[say('fact_deadline'), variables.deadline]]
+      ? [[translate('fact_deadline'), variables.deadline]]
       : giftDeadlines.map(({ giftDay, lastDay }) => [
-          say('fact_deadline'),
-          language.sayOnPage('deadline_of_gift', {
+          translate('fact_deadline'),
+          language.translateOnPage('deadline_of_gift', {
             ...variables,
             gift_until: dayText(lastDay, language.locale),
             gift_day: dayText(giftDay, language.locale),
           }),
         ])
   const rules: Row[] = [
-    [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
+    [translate('fact_rate'), variables.match_ratio ? translate('rate_of') : ''],
     ...deadlineRows,
-    [say('fact_limits'), limits.join(' · ')],
+    [translate('fact_limits'), limits.join(' · ')],
   ]
-  const copy = (value: string): Html => copyButton(value, say)
+  const copy = (value: string): Html => copyButton(value, translate)
   return html`${factList(firstRows, copy)}
-<div class="presses lesser"><details${isOpen ? html` open` : null}><summary>${say('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${ending ?? null}</div></details>${after ?? null}</div>`
+<div class="buttons secondary"><details${isOpen ? html` open` : null}><summary>${translate('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${ending ?? null}</div></details>${after ?? null}</div>`
 }
 
 /** A label and its value; rows without a value are not shown. */
@@ -344,12 +350,16 @@ function factList(rows: readonly Row[], action: (value: string) => Html | null =
   return filledRows.length === 0 ? html`` : html`<dl>${filledRows}</dl>`
 }
 
-const source = ({ facts, say }: PageParts): Html | null =>
-  facts.policy?.sourceUrl ? html`<p class="small muted">${say('source')}</p>` : null
+const source = ({ facts, translate }: PageParts): Html | null =>
+  facts.policy?.sourceUrl ? html`<p class="small muted">${translate('source')}</p>` : null
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { privacy }: DonorPageUrls): Html {
+function foot(
+  stage: Stage,
+  { facts, language, translate, variables, action }: PageParts,
+  { privacy }: DonorPageUrls,
+): Html {
   const questions = linkTo(screens.faq, {
     lang: language.locale.slice(0, 2),
     di: facts.donation.id,
@@ -357,6 +367,6 @@ function foot(stage: Stage, { facts, language, say, variables, action }: PagePar
     ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
   })
   const correction = linkTo(screens.donorMatch, { matchId: facts.donation.id, lang: language.locale.slice(0, 2) })
-  const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${say('correct_link')}</a> · <a href="${privacy()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
+  const contact = translate('contact')
+  return html`<footer><p>${translate('foot')}</p><p><a href="${questions}">${translate('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${translate('correct_link')}</a> · <a href="${privacy()}">${translate('privacy_link')}</a> · <a href="${operatorPages.privacy}">${translate('privacy')}</a></p>${languageChoice(action, translate, language)}</footer>`
 }

@@ -1,8 +1,8 @@
 import type { Language, PageText, Variables } from '../../core/texts/index.ts'
 
-export type Say = (name: PageText) => string
+export type Translate = (name: PageText) => string
 
-export const sayWith =
-  (language: Language, variables: Variables = {}): Say =>
+export const translatorFor =
+  (language: Language, variables: Variables = {}): Translate =>
   (name) =>
-    language.sayOnPage(name, variables)
+    language.translateOnPage(name, variables)

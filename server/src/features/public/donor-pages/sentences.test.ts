@@ -133,7 +133,7 @@ const wordsOf = (html: string): string =>
     .replaceAll(/<[^>]{0,500}>/g, '\n')
     .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
 
-function toldIn({ facts }: Case) {
+function textsIn({ facts }: Case) {
   const page = matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html
   const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
   const { statusId } = facts.donation
@@ -151,45 +151,45 @@ function toldIn({ facts }: Case) {
     staff: nextStepsOfMatch(facts, false),
   }
 }
-type Told = ReturnType<typeof toldIn>
-const allText = ({ pageWords: pageText, mail, staff }: Told): string => `${pageText}\n${mail}\n${staff}`
+type CaseTexts = ReturnType<typeof textsIn>
+const allText = ({ pageWords: pageText, mail, staff }: CaseTexts): string => `${pageText}\n${mail}\n${staff}`
 
 const mainButtons = (page: string): (string | undefined)[] =>
   [...page.matchAll(/<(?:button type="submit"|a class="button")(?: href[^>]*)?>([^<]*)</g)].map(([, label]) => label)
 
 /** Checks for all cases; each finds an untrue text. */
-const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
-  ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(allText(told))],
+const falseStatements: readonly (readonly [string, (facts: MatchFacts, texts: CaseTexts) => boolean])[] = [
+  ['a sum where none is known', ({ donation }, texts) => donation.estimatedCents === 0 && /\$80/.test(allText(texts))],
   [
     'a sum without "up to" that is a guess',
-    ({ donation }, told) =>
-      !donation.estimateIsCertain && /\$80\.00/.test(allText(told).replaceAll('up to $80.00', '')),
+    ({ donation }, texts) =>
+      !donation.estimateIsCertain && /\$80\.00/.test(allText(texts).replaceAll('up to $80.00', '')),
   ],
   [
     '"up to" where the sum is sure',
-    ({ donation }, told) => donation.estimateIsCertain && /up to \$80/.test(allText(told)),
+    ({ donation }, texts) => donation.estimateIsCertain && /up to \$80/.test(allText(texts)),
   ],
   [
     'a deadline where none is known',
-    ({ donation }, told) =>
+    ({ donation }, texts) =>
       donation.deadlineDay === null &&
-      /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(allText(told)),
+      /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(allText(texts)),
   ],
   [
     'a later gift that is added, where none is',
-    ({ donation }, told) =>
-      donation.laterDonationUntil === null && /add your gifts together|we’ll combine the gifts\./.test(allText(told)),
+    ({ donation }, texts) =>
+      donation.laterDonationUntil === null && /add your gifts together|we’ll combine the gifts\./.test(allText(texts)),
   ],
   [
     'a mail that will come, where none can',
-    (_facts, told) =>
-      !told.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(allText(told)),
+    (_facts, texts) =>
+      !texts.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(allText(texts)),
   ],
   [
     'a button that is not there',
-    (_facts, told) =>
-      [...`${told.pageWords}\n${told.mail}`.matchAll(/press "([^"]+)"/gi)].some(
-        ([, label]) => !told.buttons.includes(label ?? ''),
+    (_facts, texts) =>
+      [...`${texts.pageWords}\n${texts.mail}`.matchAll(/press "([^"]+)"/gi)].some(
+        ([, label]) => !texts.buttons.includes(label ?? ''),
       ),
   ],
   [
@@ -198,7 +198,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ],
   [
     'an address that an e-mail goes to, where none is known',
-    ({ policy }, told) => !policy?.contactEmail && /e-?mail to your|mailto:\?/.test(`${told.mail}${told.page}`),
+    ({ policy }, texts) => !policy?.contactEmail && /e-?mail to your|mailto:\?/.test(`${texts.mail}${texts.page}`),
   ],
   [
     'a portal that it opens, where its address is not known',
@@ -207,11 +207,11 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ],
   [
     'a program of an employer that the donor does not have',
-    ({ donation }, told) => donation.reasonCode === 'no_employer' && /program/.test(told.pageWords),
+    ({ donation }, texts) => donation.reasonCode === 'no_employer' && /program/.test(texts.pageWords),
   ],
   [
     'an employer in the middle of a sentence with a capital',
-    (_facts, told) => /[a-z,] Your employer\b/.test(`${told.mail}\n${told.pageWords}`),
+    (_facts, texts) => /[a-z,] Your employer\b/.test(`${texts.mail}\n${texts.pageWords}`),
   ],
   ['an end that is open to answers', ({ donation }, { staff }) => donation.deadlinePassed && /may help/.test(staff)],
   [
@@ -222,7 +222,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     'a way to ask that is known, where it is not',
     ({ donation }, { staff }) => donation.statusId === 9 && !/don’t (know|have) .*yet/.test(staff),
   ],
-  ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(allText(told))],
+  ['a hole', (_facts, texts) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(allText(texts))],
   ['two highlighted buttons', (_facts, { page }) => mainButtons(page).length > 1],
   ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
 ]
@@ -233,9 +233,9 @@ describe('in every case', () => {
     expect(cases.length).toBeGreaterThan(4_000)
   })
 
-  const toldTo = cases.map((one) => ({ ...one, told: toldIn(one) }))
-  test.each(untruths)('no text contains %s', (_what, isUntrue) => {
-    expect(toldTo.filter(({ facts, told }) => isUntrue(facts, told)).map(({ name }) => name)).toEqual([])
+  const textsByCase = cases.map((one) => ({ ...one, texts: textsIn(one) }))
+  test.each(falseStatements)('no text contains %s', (_what, isFalse) => {
+    expect(textsByCase.filter(({ facts, texts }) => isFalse(facts, texts)).map(({ name }) => name)).toEqual([])
   })
 })
 
@@ -493,7 +493,7 @@ test('refers a donor who sends a form themselves to the packet', () => {
 })
 
 describe('names the kind of an excluded gift', () => {
-  const told = (giftKind: MatchFacts['donation']['giftKind'], language = 'en') => {
+  const texts = (giftKind: MatchFacts['donation']['giftKind'], language = 'en') => {
     const facts = factsOf({
       donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
       donor: { language },
@@ -513,14 +513,14 @@ describe('names the kind of an excluded gift', () => {
     ['grant', 'isn’t a donor’s gift', 'subvention', 'subvención'],
     [null, 'kind of gift', 'dons de ce genre', 'donaciones de este tipo'],
   ] as const)('%s', (kind, english, french, spanish) => {
-    expect(told(kind).staff).toContain(english)
-    if (kind !== null && kind !== 'pledge') expect(told(kind).mail).toContain(english)
+    expect(texts(kind).staff).toContain(english)
+    if (kind !== null && kind !== 'pledge') expect(texts(kind).mail).toContain(english)
     for (const [language, words] of [
       ['fr', french],
       ['es', spanish],
     ]) {
-      expect(told(kind, language).mail).toContain(words)
-      expect(told(kind, language).page).toContain(words)
+      expect(texts(kind, language).mail).toContain(words)
+      expect(texts(kind, language).page).toContain(words)
     }
   })
 })

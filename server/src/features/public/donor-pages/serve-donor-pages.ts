@@ -49,7 +49,7 @@ import {
 } from './link-limits.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { type OpenedLink, openLink } from './open-link.ts'
-import { sayWith } from './page-texts.ts'
+import { translatorFor } from './page-texts.ts'
 import { actionForm, actionResults, performAction } from './perform-action.ts'
 import { serveDataRequests, servePrivacyPage } from './privacy-requests/serve-privacy-page.ts'
 import { serveSigning } from './signing/serve-signing.ts'
@@ -203,9 +203,9 @@ function serveDocuments(pages: FastifyInstance, platform: Platform): void {
   serveDocument('deadline.ics', async ({ facts }, { params, query }) => {
     if (!hasCalendar(facts)) return null
     const language = languageOf(facts.donor.language)
-    const say = sayWith(language, variablesOf(facts, language))
+    const translate = translatorFor(language, variablesOf(facts, language))
     const pageAddress = `${platform.publicUrl()}${donorPageUrls(params.token, parseGiftId(query.gift)).page()}`
-    const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
+    const bytes = await calendarFile(facts, { translate, pageAddress, now: platform.clock() })
     return { disposition: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
   })
 }

@@ -4,7 +4,7 @@ import type { MatchFacts } from '../../email/notifications/index.ts'
 export type Stage =
   | { readonly kind: 'act'; readonly method: 'csr' | 'contact' | 'mail' | 'form' }
   | { readonly kind: 'consent' | 'employer' }
-  | { readonly kind: 'told'; readonly statusId: 9 | 10 | 11 | 15 | 19 }
+  | { readonly kind: 'outcome'; readonly statusId: 9 | 10 | 11 | 15 | 19 }
   | {
       readonly kind:
         | 'submitted'
@@ -27,12 +27,12 @@ const plainStages: Readonly<Record<number, Stage>> = {
   6: { kind: 'act', method: 'mail' },
   7: { kind: 'act', method: 'csr' },
   8: { kind: 'act', method: 'contact' },
-  9: { kind: 'told', statusId: 9 },
-  10: { kind: 'told', statusId: 10 },
-  11: { kind: 'told', statusId: 11 },
-  15: { kind: 'told', statusId: 15 },
+  9: { kind: 'outcome', statusId: 9 },
+  10: { kind: 'outcome', statusId: 10 },
+  11: { kind: 'outcome', statusId: 11 },
+  15: { kind: 'outcome', statusId: 15 },
   17: { kind: 'preparing' },
-  19: { kind: 'told', statusId: 19 },
+  19: { kind: 'outcome', statusId: 19 },
   21: { kind: 'declined' },
   22: { kind: 'recurring' },
   23: { kind: 'employer' },

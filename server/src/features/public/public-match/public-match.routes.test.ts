@@ -313,15 +313,15 @@ describe('a match request', () => {
   })
 
   it('refuses an invalid gift with a message for the field', async () => {
-    const { requestMessages: say } = publicMatch
-    expect(await refusedFields({ name: ' ' })).toEqual({ name: say.name })
-    expect(await refusedFields({ name: 'Win at https://spam.example' })).toEqual({ name: say.name })
-    expect(await refusedFields({ email: 'dana' })).toEqual({ email: say.email })
-    expect(await refusedFields({ amount: 0 })).toEqual({ amount: say.amount })
-    expect(await refusedFields({ amount: 10.001 })).toEqual({ amount: say.amount })
-    expect(await refusedFields({ employer: '' })).toEqual({ employer: say.employer })
-    expect(await refusedFields({ date: '2026-06-17' })).toEqual({ date: say.dateAhead })
-    expect(await refusedFields({ date: '2024-01-01' })).toEqual({ date: say.dateOld })
+    const { requestMessages: messages } = publicMatch
+    expect(await refusedFields({ name: ' ' })).toEqual({ name: messages.name })
+    expect(await refusedFields({ name: 'Win at https://spam.example' })).toEqual({ name: messages.name })
+    expect(await refusedFields({ email: 'dana' })).toEqual({ email: messages.email })
+    expect(await refusedFields({ amount: 0 })).toEqual({ amount: messages.amount })
+    expect(await refusedFields({ amount: 10.001 })).toEqual({ amount: messages.amount })
+    expect(await refusedFields({ employer: '' })).toEqual({ employer: messages.employer })
+    expect(await refusedFields({ date: '2026-06-17' })).toEqual({ date: messages.dateAhead })
+    expect(await refusedFields({ date: '2024-01-01' })).toEqual({ date: messages.dateOld })
   })
 
   it('accepts a bot that fills in the hidden field, but records nothing', async () => {

@@ -41,7 +41,7 @@ export const linkRequestRoutes: ServedRoute[] = [
     const gift = await acrossOrganizations(platform.database, async (db) => {
       const link = await redeemLink(db, redemption)
       const gift = link && (await findGiftOfLink(db, link))
-      if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
+      if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).translateOnPage('link_used', {}))
       return gift
     })
     const { organizationId, donationId, notificationId } = gift
@@ -89,32 +89,32 @@ const page = (language: Language, status: number, title: string, body: Html): Pl
 })
 
 function incompletePage(language: Language): PlainPage {
-  const body = html`<p>${language.sayOnPage('link_incomplete_text', {})}</p>`
-  return page(language, 422, language.sayOnPage('link_incomplete_title', {}), body)
+  const body = html`<p>${language.translateOnPage('link_incomplete_text', {})}</p>`
+  return page(language, 422, language.translateOnPage('link_incomplete_title', {}), body)
 }
 
 function linkSentPage(language: Language, email: string): PlainPage {
   const body = html`
-  <p>${language.sayOnPage('link_sent_text', { asked_email: email })}</p>
-  <p class="muted">${language.sayOnPage('link_sent_spam', {})}</p>`
-  return page(language, 200, language.sayOnPage('link_sent_title', {}), body)
+  <p>${language.translateOnPage('link_sent_text', { asked_email: email })}</p>
+  <p class="muted">${language.translateOnPage('link_sent_spam', {})}</p>`
+  return page(language, 200, language.translateOnPage('link_sent_title', {}), body)
 }
 
 function confirmationPage(language: Language, { email, redirect }: LinkRequest): PlainPage {
   const body = html`
-  <p>${language.sayOnPage('link_press_text', { asked_email: email })}</p>
+  <p>${language.translateOnPage('link_press_text', { asked_email: email })}</p>
   <form method="get" action="/api/auth/otp">
     <input type="hidden" name="email" value="${email}">
     <input type="hidden" name="redirect" value="${redirect}">
     <input type="hidden" name="press" value="1">
-    <button>${language.sayOnPage('link_press', {})}</button>
+    <button>${language.translateOnPage('link_button', {})}</button>
   </form>`
-  return page(language, 200, language.sayOnPage('link_press_title', {}), body)
+  return page(language, 200, language.translateOnPage('link_press_title', {}), body)
 }
 
 function tooManyPage(reply: FastifyReply, language: Language, refusal: Refusal): FastifyReply {
   reply.header('retry-after', String(refusal.retryAfterSeconds ?? 3600))
   // Only the English message contains the waiting time.
-  const why = language === languages.en ? refusal.message : language.sayOnPage('too_many_text', {})
-  return sendPlainPage(reply, page(language, 429, language.sayOnPage('link_wait_title', {}), html`<p>${why}</p>`))
+  const why = language === languages.en ? refusal.message : language.translateOnPage('too_many_text', {})
+  return sendPlainPage(reply, page(language, 429, language.translateOnPage('link_wait_title', {}), html`<p>${why}</p>`))
 }

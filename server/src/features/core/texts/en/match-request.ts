@@ -4,7 +4,7 @@ export const englishRequestTexts = {
   link_incomplete_text: 'Part of the link is missing. Open it again from where you found it.',
   link_press_title: 'One more click',
   link_press_text: 'Press the button, and we’ll email a one-time link to {asked_email}, if that’s the address we have.',
-  link_press: 'Send me the link',
+  link_button: 'Send me the link',
   link_sent_title: 'Check your inbox',
   link_sent_text:
     'If {asked_email} is the address we have for this request, a link is on its way. It works once, and opens what you asked for.',

@@ -1,28 +1,28 @@
 /** ICU messages over the variables of the mails. */
 export const englishPrivacyTexts = {
   correct_link: 'Correct my name, email or employer',
-  wishes_link: 'Your emails and your data',
-  wishes_title: 'Your emails and your data',
-  wishes_back: 'Back to your gift',
-  wishes_mails: 'Emails about matches',
-  wishes_mails_text: 'Emails from {receiving_org_name} about employer matches go to {donor_email}.',
-  wishes_fewer_text:
+  privacy_link: 'Your emails and your data',
+  privacy_title: 'Your emails and your data',
+  privacy_back: 'Back to your gift',
+  privacy_mails: 'Emails about matches',
+  privacy_mails_text: 'Emails from {receiving_org_name} about employer matches go to {donor_email}.',
+  privacy_fewer_text:
     'Too many? Get one email per gift, replies to what you tell us, and deadline reminders. No other reminders.',
-  wishes_fewer_press: 'Send me fewer emails',
-  wishes_is_fewer: 'You’re getting fewer emails: one per gift, replies to what you tell us, and deadline reminders.',
-  wishes_all_press: 'Send me all emails',
-  wishes_none: 'Stop these emails',
-  wishes_is_none: 'We no longer send you these emails.',
-  wishes_again: 'Get them again',
-  wishes_data: 'Your data',
-  wishes_data_text:
+  privacy_fewer_button: 'Send me fewer emails',
+  privacy_is_fewer: 'You’re getting fewer emails: one per gift, replies to what you tell us, and deadline reminders.',
+  privacy_all_button: 'Send me all emails',
+  privacy_none: 'Stop these emails',
+  privacy_is_none: 'We no longer send you these emails.',
+  privacy_again: 'Get them again',
+  privacy_data: 'Your data',
+  privacy_data_text:
     'You can get a copy of what {receiving_org_name} keeps about you in Twofold, or have it erased. We’ll email a link to {donor_email} first, to make sure it’s you.',
-  wishes_copy_press: 'Email me a link to my data',
-  wishes_erase: 'Erase my data',
-  wishes_erase_text:
+  privacy_copy_button: 'Email me a link to my data',
+  privacy_erase: 'Erase my data',
+  privacy_erase_text:
     'We’ll delete your name, addresses, employer, notes, and emails. We keep gift amounts and dates, with your personal information removed. Matches you haven’t requested yet can’t be requested anymore.',
-  wishes_erase_press: 'Email me a link to erase it',
-  wishes_elsewhere: 'This page is about {receiving_org_name} only. For another organization, open a gift to it first.',
+  privacy_erase_button: 'Email me a link to erase it',
+  privacy_elsewhere: 'This page is about {receiving_org_name} only. For another organization, open a gift to it first.',
   wish_fewer: 'Got it. You’ll get fewer emails.',
   wish_all: 'Got it. You’ll get all emails again.',
   wish_mailed: 'We’ve sent a link to {donor_email}. It works once, for {link_minutes} minutes.',
@@ -31,11 +31,11 @@ export const englishPrivacyTexts = {
   data_copy_title: 'A copy of your data',
   data_copy_text:
     'Everything that {receiving_org_name} keeps about you in Twofold, in one ZIP file of tables. This link works once.',
-  data_copy_press: 'Download my data',
+  data_copy_button: 'Download my data',
   data_erasure_title: 'Erase your data?',
   data_erasure_text:
     'We’ll delete everything that identifies you at {receiving_org_name}: your name, addresses, employer, notes, and emails. Only gift amounts and dates stay. This can’t be undone, and links in earlier emails stop working.',
-  data_erasure_press: 'Erase my data now',
+  data_erasure_button: 'Erase my data now',
   data_keep: 'If you’d rather keep it, just close this page.',
   data_erased_title: 'Your data was erased',
   data_erased_text:
@@ -56,8 +56,8 @@ export const englishPrivacyTexts = {
   unsubscribe_title: 'Stop emails about matches?',
   unsubscribe_text:
     'Emails from {receiving_org_name} about employer matches go to {donor_email}. You can stop them{has_gift, select, yes { for this gift only or for all your gifts} other {}}. Other emails from {receiving_org_name}, such as receipts, aren’t affected.',
-  unsubscribe_press: 'Unsubscribe for all my gifts',
-  unsubscribe_gift_press: 'Unsubscribe for this gift only',
+  unsubscribe_button: 'Unsubscribe for all my gifts',
+  unsubscribe_gift_button: 'Unsubscribe for this gift only',
   unsubscribed_gift_title: 'Done. No more emails about this gift',
   unsubscribed_gift_text:
     'We won’t email {donor_email} about matching this gift. You’ll still get emails about your other gifts to {receiving_org_name}.',

@@ -6,7 +6,7 @@ export const spanishRequestTexts: RequestTexts = {
   link_press_title: 'Un clic más',
   link_press_text:
     'Presione el botón y enviaremos un enlace de un solo uso a {asked_email}, si esa es la dirección que tenemos.',
-  link_press: 'Envíenme el enlace',
+  link_button: 'Envíenme el enlace',
   link_sent_title: 'Revise su correo',
   link_sent_text:
     'Si {asked_email} es la dirección que tenemos para esta solicitud, un enlace va en camino. Funciona una sola vez y abre lo que usted pidió.',

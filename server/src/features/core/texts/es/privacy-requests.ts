@@ -2,29 +2,29 @@ import type { PrivacyTexts } from '../catalogue.ts'
 
 export const spanishPrivacyTexts: PrivacyTexts = {
   correct_link: 'Corregir mi nombre, mi correo o mi empleador',
-  wishes_link: 'Sus correos y sus datos',
-  wishes_title: 'Sus correos y sus datos',
-  wishes_back: 'Volver a su donación',
-  wishes_mails: 'Correos sobre contrapartidas',
-  wishes_mails_text: 'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}.',
-  wishes_fewer_text:
+  privacy_link: 'Sus correos y sus datos',
+  privacy_title: 'Sus correos y sus datos',
+  privacy_back: 'Volver a su donación',
+  privacy_mails: 'Correos sobre contrapartidas',
+  privacy_mails_text: 'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}.',
+  privacy_fewer_text:
     '¿Son demasiados? Reciba un solo correo por donación, nuestras respuestas a lo que nos diga y los avisos de fecha límite. Sin otros recordatorios.',
-  wishes_fewer_press: 'Enviarme menos correos',
-  wishes_is_fewer:
+  privacy_fewer_button: 'Enviarme menos correos',
+  privacy_is_fewer:
     'Recibe menos correos: uno por donación, nuestras respuestas a lo que nos diga y los avisos de fecha límite.',
-  wishes_all_press: 'Enviarme todos los correos',
-  wishes_none: 'Detener estos correos',
-  wishes_is_none: 'Ya no le enviamos estos correos.',
-  wishes_again: 'Recibirlos de nuevo',
-  wishes_data: 'Sus datos',
-  wishes_data_text:
+  privacy_all_button: 'Enviarme todos los correos',
+  privacy_none: 'Detener estos correos',
+  privacy_is_none: 'Ya no le enviamos estos correos.',
+  privacy_again: 'Recibirlos de nuevo',
+  privacy_data: 'Sus datos',
+  privacy_data_text:
     'Puede obtener una copia de lo que {receiving_org_name} guarda sobre usted en Twofold, o hacer que se borre. Primero enviaremos un enlace a {donor_email}, para confirmar que es usted.',
-  wishes_copy_press: 'Enviarme un enlace a mis datos',
-  wishes_erase: 'Borrar mis datos',
-  wishes_erase_text:
+  privacy_copy_button: 'Enviarme un enlace a mis datos',
+  privacy_erase: 'Borrar mis datos',
+  privacy_erase_text:
     'Borraremos su nombre, direcciones, empleador, notas y correos. Conservamos los montos y las fechas de sus donaciones, sin sus datos personales. Las contrapartidas que todavía no haya solicitado ya no se podrán solicitar.',
-  wishes_erase_press: 'Enviarme un enlace para borrarlos',
-  wishes_elsewhere:
+  privacy_erase_button: 'Enviarme un enlace para borrarlos',
+  privacy_elsewhere:
     'Esta página es solo sobre {receiving_org_name}. Para otra organización, abra primero una donación hecha a ella.',
   wish_fewer: 'Listo. Recibirá menos correos.',
   wish_all: 'Listo. Volverá a recibir todos los correos.',
@@ -34,11 +34,11 @@ export const spanishPrivacyTexts: PrivacyTexts = {
   data_copy_title: 'Una copia de sus datos',
   data_copy_text:
     'Todo lo que {receiving_org_name} guarda sobre usted en Twofold, en un archivo ZIP con tablas. Este enlace funciona una sola vez.',
-  data_copy_press: 'Descargar mis datos',
+  data_copy_button: 'Descargar mis datos',
   data_erasure_title: '¿Borrar sus datos?',
   data_erasure_text:
     'Borraremos todo lo que le identifica en {receiving_org_name}: su nombre, direcciones, empleador, notas y correos. Solo quedan los montos y las fechas de sus donaciones. No se puede deshacer, y los enlaces de correos anteriores dejan de funcionar.',
-  data_erasure_press: 'Borrar mis datos ahora',
+  data_erasure_button: 'Borrar mis datos ahora',
   data_keep: 'Si prefiere conservarlos, simplemente cierre esta página.',
   data_erased_title: 'Sus datos se borraron',
   data_erased_text:
@@ -61,8 +61,8 @@ export const spanishPrivacyTexts: PrivacyTexts = {
   unsubscribe_title: '¿Detener los correos sobre contrapartidas?',
   unsubscribe_text:
     'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}. Puede detenerlos{has_gift, select, yes { solo para esta donación o para todas sus donaciones} other {}}. Otros correos de {receiving_org_name}, como los recibos, no cambian.',
-  unsubscribe_press: 'Detenerlos para todas mis donaciones',
-  unsubscribe_gift_press: 'Detenerlos solo para esta donación',
+  unsubscribe_button: 'Detenerlos para todas mis donaciones',
+  unsubscribe_gift_button: 'Detenerlos solo para esta donación',
   unsubscribed_gift_title: 'Listo. No más correos sobre esta donación',
   unsubscribed_gift_text:
     'Ya no escribiremos a {donor_email} sobre la contrapartida de esta donación. Seguirá recibiendo correos sobre sus otras donaciones a {receiving_org_name}.',

@@ -6,7 +6,7 @@ export const frenchRequestTexts: RequestTexts = {
   link_press_title: 'Encore un clic',
   link_press_text:
     'Appuyez sur le bouton, et nous enverrons un lien à usage unique à {asked_email}, si c’est bien l’adresse que nous avons.',
-  link_press: 'Envoyez-moi le lien',
+  link_button: 'Envoyez-moi le lien',
   link_sent_title: 'Consultez vos courriels',
   link_sent_text:
     'Si {asked_email} est l’adresse que nous avons pour cette demande, un lien est en route. Il fonctionne une seule fois et ouvre ce que vous avez demandé.',

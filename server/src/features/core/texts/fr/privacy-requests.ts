@@ -2,30 +2,30 @@ import type { PrivacyTexts } from '../catalogue.ts'
 
 export const frenchPrivacyTexts: PrivacyTexts = {
   correct_link: 'Corriger mon nom, mon courriel ou mon employeur',
-  wishes_link: 'Vos courriels et vos données',
-  wishes_title: 'Vos courriels et vos données',
-  wishes_back: 'Retour à votre don',
-  wishes_mails: 'Courriels sur les jumelages',
-  wishes_mails_text:
+  privacy_link: 'Vos courriels et vos données',
+  privacy_title: 'Vos courriels et vos données',
+  privacy_back: 'Retour à votre don',
+  privacy_mails: 'Courriels sur les jumelages',
+  privacy_mails_text:
     'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}.',
-  wishes_fewer_text:
+  privacy_fewer_text:
     'C’est trop? Recevez un seul courriel par don, nos réponses à ce que vous nous dites et les rappels de date limite. Aucun autre rappel.',
-  wishes_fewer_press: 'M’envoyer moins de courriels',
-  wishes_is_fewer:
+  privacy_fewer_button: 'M’envoyer moins de courriels',
+  privacy_is_fewer:
     'Vous recevez moins de courriels\u00a0: un par don, nos réponses à ce que vous nous dites et les rappels de date limite.',
-  wishes_all_press: 'M’envoyer tous les courriels',
-  wishes_none: 'Arrêter ces courriels',
-  wishes_is_none: 'Nous ne vous envoyons plus ces courriels.',
-  wishes_again: 'Les recevoir de nouveau',
-  wishes_data: 'Vos données',
-  wishes_data_text:
+  privacy_all_button: 'M’envoyer tous les courriels',
+  privacy_none: 'Arrêter ces courriels',
+  privacy_is_none: 'Nous ne vous envoyons plus ces courriels.',
+  privacy_again: 'Les recevoir de nouveau',
+  privacy_data: 'Vos données',
+  privacy_data_text:
     'Vous pouvez obtenir une copie de ce qui est conservé sur vous dans Twofold pour {receiving_org_name}, ou le faire effacer. Nous enverrons d’abord un lien à {donor_email}, pour confirmer que c’est bien vous.',
-  wishes_copy_press: 'M’envoyer un lien vers mes données',
-  wishes_erase: 'Effacer mes données',
-  wishes_erase_text:
+  privacy_copy_button: 'M’envoyer un lien vers mes données',
+  privacy_erase: 'Effacer mes données',
+  privacy_erase_text:
     'Nous supprimerons votre nom, vos adresses, votre employeur, les notes et les courriels. Nous conservons les montants et les dates de vos dons, sans vos renseignements personnels. Les jumelages que vous n’avez pas encore demandés ne pourront plus l’être.',
-  wishes_erase_press: 'M’envoyer un lien pour les effacer',
-  wishes_elsewhere:
+  privacy_erase_button: 'M’envoyer un lien pour les effacer',
+  privacy_elsewhere:
     'Cette page concerne seulement {receiving_org_name}. Pour un autre organisme, ouvrez d’abord un don qui lui a été fait.',
   wish_fewer: 'C’est noté. Vous recevrez moins de courriels.',
   wish_all: 'C’est noté. Vous recevrez de nouveau tous les courriels.',
@@ -36,11 +36,11 @@ export const frenchPrivacyTexts: PrivacyTexts = {
   data_copy_title: 'Une copie de vos données',
   data_copy_text:
     'Tout ce qui est conservé sur vous dans Twofold pour {receiving_org_name}, dans un fichier ZIP contenant des tableaux. Ce lien fonctionne une seule fois.',
-  data_copy_press: 'Télécharger mes données',
+  data_copy_button: 'Télécharger mes données',
   data_erasure_title: 'Effacer vos données?',
   data_erasure_text:
     'Nous supprimerons tout ce qui vous identifie pour {receiving_org_name}\u00a0: votre nom, vos adresses, votre employeur, les notes et les courriels. Seuls restent les montants et les dates de vos dons. C’est irréversible, et les liens des courriels précédents ne fonctionneront plus.',
-  data_erasure_press: 'Effacer mes données maintenant',
+  data_erasure_button: 'Effacer mes données maintenant',
   data_keep: 'Si vous préférez les conserver, fermez simplement cette page.',
   data_erased_title: 'Vos données ont été effacées',
   data_erased_text:
@@ -63,8 +63,8 @@ export const frenchPrivacyTexts: PrivacyTexts = {
   unsubscribe_title: 'Arrêter les courriels sur les jumelages?',
   unsubscribe_text:
     'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}. Vous pouvez les arrêter{has_gift, select, yes { pour ce don seulement ou pour tous vos dons} other {}}. Ses autres courriels, comme les reçus, ne changent pas.',
-  unsubscribe_press: 'Me désabonner pour tous mes dons',
-  unsubscribe_gift_press: 'Me désabonner pour ce don seulement',
+  unsubscribe_button: 'Me désabonner pour tous mes dons',
+  unsubscribe_gift_button: 'Me désabonner pour ce don seulement',
   unsubscribed_gift_title: 'C’est fait. Plus de courriels sur ce don',
   unsubscribed_gift_text:
     'Nous n’écrirons plus à {donor_email} au sujet du jumelage de ce don. Les courriels sur vos autres dons à {receiving_org_name} continuent.',

@@ -8,14 +8,14 @@ export type Group = {
   readonly key: Sql
   /** SQL aggregate: null unless only the group's gifts contain the name. */
   readonly words: Sql
-  /** SQL for `told.key`; null if the key has no name. */
+  /** SQL for `listed.key`; null if the key has no name. */
   readonly name: (organizationIds: readonly number[]) => Sql
   readonly joins: Sql
 }
 
 const none = sql``
 const noWords = sql`NULL::text`
-const ownKey = () => sql`told.key`
+const ownKey = () => sql`listed.key`
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
 const weekOfDeadline = sql`coalesce(week_of_deadline(${actionDeadline})::text, '')`
@@ -28,20 +28,20 @@ export const groups: Readonly<Record<reports.Grouping, Group>> = {
     key: sql`coalesce(d.company_id::text, ${noEmployerKey} || employer_key(d.employer_text))`,
     words: sql`min(d.employer_text) FILTER (WHERE d.company_id IS NULL)`,
     name: () =>
-      sql`(SELECT c.name FROM companies c WHERE c.id = CASE WHEN NOT starts_with(told.key, ${noEmployerKey}) THEN told.key::bigint END)`,
+      sql`(SELECT c.name FROM companies c WHERE c.id = CASE WHEN NOT starts_with(listed.key, ${noEmployerKey}) THEN listed.key::bigint END)`,
     joins: none,
   },
   month: { key: month, words: noWords, name: ownKey, joins: none },
   campaign: {
     key: sql`coalesce(d.campaign_key, '')`,
     words: noWords,
-    name: (organizationIds) => newestNameOfCampaign(organizationIds, sql`told.key`),
+    name: (organizationIds) => newestNameOfCampaign(organizationIds, sql`listed.key`),
     joins: none,
   },
   chapter: {
     key: sql`d.organization_id::text`,
     words: noWords,
-    name: () => sql`(SELECT o.name FROM organizations o WHERE o.id = told.key::bigint)`,
+    name: () => sql`(SELECT o.name FROM organizations o WHERE o.id = listed.key::bigint)`,
     joins: none,
   },
   status: { key: sql`d.status_id::text`, words: noWords, name: () => noWords, joins: none },

@@ -38,11 +38,11 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
         sum(received_gifts) AS received_gifts, sum(given_cents) AS given_cents, sum(estimated_cents) AS estimated_cents,
         sum(submitted_cents) AS submitted_cents, sum(received_cents) AS received_cents
       FROM (${parts}) AS parts GROUP BY key, currency HAVING sum(gifts) <> 0),
-    told AS (
+    listed AS (
       SELECT held.key, row_number() OVER (ORDER BY ${groupOrder}) AS rank
       FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.maxReportGroups})
-    SELECT coalesce(told.rank, 0) AS rank, coalesce(told.key, '') AS key,
-      coalesce(${name}, min(held.label) FILTER (WHERE told.key IS NOT NULL), '') AS label,
+    SELECT coalesce(listed.rank, 0) AS rank, coalesce(listed.key, '') AS key,
+      coalesce(${name}, min(held.label) FILTER (WHERE listed.key IS NOT NULL), '') AS label,
       (SELECT count(DISTINCT key) FROM held) AS keys, held.currency, coalesce(sum(held.gifts), 0)::bigint AS gifts,
       coalesce(sum(held.submitted_gifts), 0)::bigint AS submitted_gifts,
       coalesce(sum(held.received_gifts), 0)::bigint AS received_gifts,
@@ -50,8 +50,8 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
       coalesce(sum(held.estimated_cents), 0)::bigint AS estimated_cents,
       coalesce(sum(held.submitted_cents), 0)::bigint AS submitted_cents,
       coalesce(sum(held.received_cents), 0)::bigint AS received_cents
-    FROM held LEFT JOIN told ON told.key = held.key
-    GROUP BY told.rank, told.key, held.currency ORDER BY 1`.rows(db)
+    FROM held LEFT JOIN listed ON listed.key = held.key
+    GROUP BY listed.rank, listed.key, held.currency ORDER BY 1`.rows(db)
 }
 
 const ownCurrency = z.object({ currency })

@@ -239,12 +239,12 @@ const spoken: readonly [string, { hard: Words; soft: Words; complaint: Words }][
 
 test.each(spoken)(
   '%s: a nonexistent address and a complaint suppress the address, a full mailbox does not',
-  async (provider, say) => {
+  async (provider, reports) => {
     const [gone, full, cross] = [await mailed(), await mailed(), await mailed()]
-    const report = say.hard(gone.messageId)
+    const report = reports.hard(gone.messageId)
     expect(await post(provider, report)).toBe(200)
-    expect(await post(provider, say.soft(full.messageId))).toBe(200)
-    expect(await post(provider, say.complaint(cross.messageId))).toBe(200)
+    expect(await post(provider, reports.soft(full.messageId))).toBe(200)
+    expect(await post(provider, reports.complaint(cross.messageId))).toBe(200)
     expect(await suppressionOf(gone.email)).toMatchObject({
       reason: 'bounced',
       detail: expect.stringMatching(/5\.1\.1|bounced address/),
@@ -255,22 +255,22 @@ test.each(spoken)(
     // Nor does a repeated report change a decision that staff made since.
     await app.query('DELETE FROM suppressions WHERE email_key = $1', [gone.email])
     expect(await post(provider, report)).toBe(200)
-    expect(await post(provider, say.hard(gone.messageId))).toBe(200)
+    expect(await post(provider, reports.hard(gone.messageId))).toBe(200)
     expect(await reasonOf(gone.email)).toBeUndefined()
-    expect(await post(provider, say.hard(cross.messageId))).toBe(200)
+    expect(await post(provider, reports.hard(cross.messageId))).toBe(200)
     expect(await reasonOf(cross.email)).toBe('complained')
     const unknown = '<6f0f5c2e-4ab5-4d3e-9d1c-0d3c1f0b8d11@twofold.example>'
     const before = await app.query('SELECT FROM mail_reports')
-    expect(await post(provider, say.hard(unknown))).toBe(200)
+    expect(await post(provider, reports.hard(unknown))).toBe(200)
     expect(await app.query('SELECT FROM mail_reports')).toHaveLength(before.length)
   },
 )
 
 test.each(spoken)(
   '%s: a request without a valid signature or report is refused and changes nothing',
-  async (provider, say) => {
+  async (provider, reports) => {
     const { email, messageId } = await mailed()
-    const { body, headers = {} } = say.hard(messageId)
+    const { body, headers = {} } = reports.hard(messageId)
     const forged: Post[] = [
       {
         body: body.replace(/"Signature":"..../, '"Signature":"AAAA').replace(/"signature":"..../, '"signature":"0000'),

@@ -87,9 +87,9 @@ test.each([
   ['Postfix', fromPostfix, /^550 5\.1\.1 .*Recipient address rejected/],
   ['Exchange', fromExchange, /5\.1\.10 RESOLVER/],
   ['Gmail', fromGmail, /does not exist/],
-])('%s: a nonexistent address is suppressed once', async (_, say, detail) => {
+])('%s: a nonexistent address is suppressed once', async (_, report, detail) => {
   const { email, messageId, bounced, suppressed } = await mailed()
-  const raw = say({ messageId })
+  const raw = report({ messageId })
   imap.put(raw)
   expect(await read()).toBe(false)
   expect([await bounced(), await suppressed()]).toEqual([
@@ -132,10 +132,10 @@ test.each([
 })
 
 test('a status without details is interpreted by the SMTP code', async () => {
-  const say = (diagnosis: string) =>
+  const report = (diagnosis: string) =>
     readEmailReport(Buffer.from(fromPostfix({ messageId: '<x@twofold.test>' }, '5.0.0', diagnosis)))
-  expect(await say('smtp; 550 no such user here')).toMatchObject({ kind: 'bounced', messageId: '<x@twofold.test>' })
-  expect(await say('smtp; 554 transaction failed')).toBeNull()
+  expect(await report('smtp; 550 no such user here')).toMatchObject({ kind: 'bounced', messageId: '<x@twofold.test>' })
+  expect(await report('smtp; 554 transaction failed')).toBeNull()
 })
 
 test('a crash between processing a report and marking its mail has no double effect', async () => {

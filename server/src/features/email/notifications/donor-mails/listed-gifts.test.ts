@@ -156,9 +156,9 @@ test('a gift is not listed if it may not be emailed about, asks for something el
     'SELECT donation_id FROM listed_gifts WHERE organization_id = $1',
     [organizationId],
   )
-  const told = (await storyOf(listed.id))[0] === covered ? listed.id : null
+  const coveredId = (await storyOf(listed.id))[0] === covered ? listed.id : null
   expect(rows).toHaveLength(1)
-  expect(told === null || Number(rows[0]?.donation_id) === told).toBe(true)
+  expect(coveredId === null || Number(rows[0]?.donation_id) === coveredId).toBe(true)
   expect(first?.text).not.toMatch(/\$40\.(0[1-9]|1[02])/)
   expect((await storyOf(undoable.id))[0]).toMatch(/^initial queued/)
 })

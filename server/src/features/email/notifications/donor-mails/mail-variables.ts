@@ -40,7 +40,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     donation_transaction_id: oneLine(donation.transactionId),
     donation_date: dayText(donation.day, locale),
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
-    match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
+    match_amount: matched && !donation.estimateIsCertain ? language.translate('up_to', { amount: matched }) : matched,
     received_amount: donation.paidCents > 0 ? moneyText(donation.paidCents, donation.currency, locale) : '',
     match_ratio: formatRatios(facts, language),
     gift_count: donation.gifts.length > 1 ? new Intl.NumberFormat(locale).format(donation.gifts.length) : '',
@@ -56,7 +56,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     receiving_org_website: oneLine(organization.url),
     receiving_org_mission: oneLine(organization.mission, 2000),
     receiving_org_logo: '',
-    matching_employer_name: oneLine(facts.companyName) || language.say('your_employer', {}),
+    matching_employer_name: oneLine(facts.companyName) || language.translate('your_employer', {}),
     matching_employer_min_match: formatPolicyMoney(policy?.minAmountCents),
     matching_employer_max_match: formatPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
     max_per_gift: formatPolicyMoney(policy?.maxPerGiftCents),
@@ -97,9 +97,9 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   }
   return {
     ...values,
-    gift_span: donation.gifts.length > 1 ? language.say('gift_span', values) : '',
-    reason_text: language.say(getReasonPhrase(donation.reasonCode), values),
-    missing_policy_block: policy ? language.say('missing_policy', values) : '',
+    gift_span: donation.gifts.length > 1 ? language.translate('gift_span', values) : '',
+    reason_text: language.translate(getReasonPhrase(donation.reasonCode), values),
+    missing_policy_block: policy ? language.translate('missing_policy', values) : '',
   }
 }
 
@@ -128,12 +128,12 @@ const formatRatios = ({ policy, donation }: MatchFacts, language: Language): str
         formatNumber(Number(numberPart), language.locale),
       )
       if (!policy || upToCents === null) return step_ratio
-      return language.say('ratio_step', {
+      return language.translate('ratio_step', {
         step_ratio,
         step_end: moneyText(upToCents, policy.currency, language.locale, donation.currency),
       })
     })
-    .reduce((before, after) => (before === '' ? after : language.say('ratio_then', { before, after })), '')
+    .reduce((before, after) => (before === '' ? after : language.translate('ratio_then', { before, after })), '')
 
 const isFilledText = (text: string): string => (text === '' ? 'no' : 'yes')
 

@@ -43,9 +43,9 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
 
 /** SQL: reduced frequency suppresses mail `n` to donor `p`, unless they acted since the last mail. */
 export const hasReachedReducedFrequency = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
-  SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
-  WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
-    AND told.id <> n.id AND (told.state = 'sent' OR told.state = 'sending' AND told.recipient <> '')) > coalesce((
+  SELECT max(coalesce(other.sent_at, 'infinity')) FROM notifications other
+  WHERE other.organization_id = n.organization_id AND other.donation_id = n.donation_id AND other.donor_id = n.donor_id
+    AND other.id <> n.id AND (other.state = 'sent' OR other.state = 'sending' AND other.recipient <> '')) > coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 

@@ -86,7 +86,7 @@ export function renderMail(input: RenderInput): RenderedMail {
     if (severalForm && others.length > 0) {
       const values = { ...variables, ...openGiftCounts, has_several: 'yes' }
       const getDefaultText = () =>
-        severalForm === 'template' ? template.get(field)?.(values) : language.say(severalForm, values)
+        severalForm === 'template' ? template.get(field)?.(values) : language.translate(severalForm, values)
       const usesDefaultText = isYearEnd && /^(subject|preheader|header)[23]$/.test(field)
       return ((usesDefaultText ? null : customText(customWords, field, variables)) ?? getDefaultText() ?? '').trim()
     }
@@ -111,11 +111,13 @@ export function renderMail(input: RenderInput): RenderedMail {
     paragraph_two: getText('paragraph_two'),
     paragraph_three: getText('paragraph_three'),
     salutation: getText('salutation'),
-    others_title: others.length > 0 ? language.say(getOthersTitle(statusId), variables) : '',
-    source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
-    decline: asksToConfirm ? language.say('confirm_no', variables) : getDeclineText(statusId, variables, language),
-    why_you_get_this: language.say('why_you_get_this', variables),
-    unsubscribe: language.say('unsubscribe', variables),
+    others_title: others.length > 0 ? language.translate(getOthersTitle(statusId), variables) : '',
+    source: rows.length > 0 && facts.policy?.sourceUrl ? language.translate('source', variables) : '',
+    decline: asksToConfirm
+      ? language.translate('confirm_no', variables)
+      : getDeclineText(statusId, variables, language),
+    why_you_get_this: language.translate('why_you_get_this', variables),
+    unsubscribe: language.translate('unsubscribe', variables),
   }
   const subject = oneLine(withoutLogo(getText(`subject${part}`)))
   const preheader = withoutLogo(getText(`preheader${part}`))
@@ -129,9 +131,9 @@ export function renderMail(input: RenderInput): RenderedMail {
     greeting: texts.greeting,
     opening: texts.paragraph_one,
     figures: showFigures ? 'shown' : '',
-    your_gift: language.say('your_gift', variables),
+    your_gift: language.translate('your_gift', variables),
     gift_amount: variables.gift_amount ?? '',
-    could_add: language.say('could_add', variables),
+    could_add: language.translate('could_add', variables),
     match_amount: variables.match_amount ?? '',
     step_title: texts.step_one_title,
     step_text: texts.step_one_text,
@@ -205,7 +207,7 @@ const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof
 
 /** The recipient may be a stranger's input, so there is no form input and no wording of the nonprofit. */
 const getConfirmText = (field: templates.TemplateField, variables: Variables, language: Language): string =>
-  hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
+  hasConfirmPhrase(field) ? language.translate(confirmPhrases[field], variables) : ''
 
 const withoutLogo = (text: string): string => text.replaceAll(logoPlaceholder, '')
 
@@ -231,8 +233,8 @@ export const postalAddress = ({ organization }: MatchFacts): string =>
   [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
 function getDeclineText(statusId: TemplateStatusId, variables: Variables, language: Language): string {
-  if (statusId === 24) return language.say('no_consent', variables)
-  return actionableStatusIds.includes(statusId) ? language.say('rather_not', variables) : ''
+  if (statusId === 24) return language.translate('no_consent', variables)
+  return actionableStatusIds.includes(statusId) ? language.translate('rather_not', variables) : ''
 }
 
 type FactRow = readonly [label: string, value: string]
@@ -240,7 +242,7 @@ type FactRow = readonly [label: string, value: string]
 /** Unknown facts have no row. */
 function getFactRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
   const { policy } = facts
-  const getText = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
+  const getText = (phrase: Parameters<Language['translate']>[0]): string => language.translate(phrase, variables)
   const limits = [
     variables.matching_employer_min_match ? getText('limit_min') : '',
     variables.max_per_gift ? getText('limit_max_gift') : '',
@@ -285,16 +287,16 @@ function getOtherGiftRows(others: readonly OpenGift[], language: Language): Fact
     .map(({ day, amountCents, currency, giftCount, companyName, deadlineDay }) => {
       const parts = [
         moneyText(amountCents, currency, locale),
-        giftCount > 1 ? language.say('others_count', { gift_count: formatNumber(giftCount) }) : '',
+        giftCount > 1 ? language.translate('others_count', { gift_count: formatNumber(giftCount) }) : '',
         oneLine(companyName),
-        deadlineDay ? language.say('others_by', { deadline: dayText(deadlineDay, locale) }) : '',
+        deadlineDay ? language.translate('others_by', { deadline: dayText(deadlineDay, locale) }) : '',
       ]
       return [dayText(day, locale), parts.filter((part) => part !== '').join(' · ')] as const
     })
   const hiddenCount = others.slice(maxOtherGifts).reduce((sum, { giftCount }) => sum + giftCount, 0)
   return hiddenCount === 0
     ? rows
-    : [...rows, ['', language.say('others_more', { more_count: formatNumber(hiddenCount) })]]
+    : [...rows, ['', language.translate('others_more', { more_count: formatNumber(hiddenCount) })]]
 }
 
 /** Each link is on a separate line. */
@@ -305,7 +307,7 @@ function renderPlainText(
   links: MailLinks,
   language: Language,
 ): string {
-  const withLabel = (label = '', value = ''): string => language.say('labelled', { label, value })
+  const withLabel = (label = '', value = ''): string => language.translate('labelled', { label, value })
   const paragraphs = [
     parts.greeting,
     parts.paragraph_one,

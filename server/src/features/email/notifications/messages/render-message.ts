@@ -14,9 +14,9 @@ export function renderMessage({ words, facts, links, logo = null }: MessageInput
   const values = { ...variables, ...getNeutralVariables(facts, variables, language) }
   const subject = oneLine(fillVariables(words.subject, values) ?? words.subject)
   const body = fillVariables(words.body, values) ?? words.body
-  const giftLinkLabel = language.say('see_gift', variables)
-  const why = language.say('why_you_get_this', variables)
-  const unsubscribe = language.say('unsubscribe', variables)
+  const giftLinkLabel = language.translate('see_gift', variables)
+  const why = language.translate('why_you_get_this', variables)
+  const unsubscribe = language.translate('unsubscribe', variables)
   const html = fillMail({
     lang: language.locale,
     preheader: oneLine(body, 150),
@@ -31,7 +31,7 @@ export function renderMessage({ words, facts, links, logo = null }: MessageInput
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  const withLabel = (label: string, value: string): string => language.say('labelled', { label, value })
+  const withLabel = (label: string, value: string): string => language.translate('labelled', { label, value })
   const footer = ['--', why, withLabel(unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join('\n')
   const text = `${[body, withLabel(giftLinkLabel, `\n${links.page}`), footer].join('\n\n')}\n`
   return { subject, preheader: '', html, text }
@@ -40,7 +40,7 @@ export function renderMessage({ words, facts, links, logo = null }: MessageInput
 function getNeutralVariables(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
   const employer = variables.matching_employer_name ?? ''
   return {
-    donor_first_name: variables.donor_first_name || language.say('nameless', {}),
+    donor_first_name: variables.donor_first_name || language.translate('nameless', {}),
     matching_employer_name:
       facts.companyName === '' ? employer.charAt(0).toLocaleLowerCase(language.locale) + employer.slice(1) : employer,
   }

@@ -19,7 +19,7 @@ type Change = {
   donation_id?: unknown
 }
 
-async function told(emails: readonly string[]) {
+async function createDonorsWithReminders(emails: readonly string[]) {
   const id = await app.createOrganization({ name: 'Riverbend' })
   const member = await app.createMember(id, 'write')
   const signedIn = async () => ({ token: await app.signIn(member) })
@@ -57,7 +57,11 @@ const byDonor = (mails: readonly mailSchedule.ScheduledMail[]) =>
 
 test('lists the next 14 days in order with reasons against each mail, and hides them from others', async () => {
   clock.set('2026-06-15T14:00:00Z')
-  const { id, gifts, schedule } = await told(['ann@example.org', 'bo@example.org', 'cy@example.org'])
+  const { id, gifts, schedule } = await createDonorsWithReminders([
+    'ann@example.org',
+    'bo@example.org',
+    'cy@example.org',
+  ])
   await app.query('UPDATE notifications SET first_click = sent_at, clicks = 1 WHERE donation_id = $1', [gifts[1]?.id])
   await app.query("INSERT INTO suppressions VALUES ($1, 'cy@example.org', 'unsubscribed', now())", [id])
   const { mails, next, counts } = await schedule()
@@ -69,7 +73,7 @@ test('lists the next 14 days in order with reasons against each mail, and hides 
   ])
   expect(byDonor(mails)[0]).toMatchObject({ company: 'Portal Works', donation_id: gifts[0]?.id, status_id: 7 })
   expect([next, counts]).toEqual([null, { going: 3, held: 0, dropped: 0, is_whole: true }])
-  const stranger = await told(['dee@example.org'])
+  const stranger = await createDonorsWithReminders(['dee@example.org'])
   expect((await stranger.schedule()).mails).toHaveLength(1)
   const refused = await app.refusal(
     mailSchedule.getMailSchedule,
@@ -83,7 +87,11 @@ test('lists the next 14 days in order with reasons against each mail, and hides 
 
 test('one mail, match or donor, or all, can be held, dropped and restored, also concurrently', async () => {
   clock.set('2026-06-15T14:00:00Z')
-  const { gifts, schedule, change, due } = await told(['eve@example.org', 'flo@example.org', 'gil@example.org'])
+  const { gifts, schedule, change, due } = await createDonorsWithReminders([
+    'eve@example.org',
+    'flo@example.org',
+    'gil@example.org',
+  ])
   const [eve, flo, gil] = byDonor((await schedule()).mails)
   expect((await schedule({ donor_id: flo?.donor_id })).counts.going).toBe(1)
   expect((await schedule({ donation_id: gifts[2]?.id })).mails).toEqual([gil])
@@ -131,7 +139,7 @@ test('a waiting first mail is held and dropped like a planned one', async () => 
 
 test('the next page begins after the last row of the previous one', async () => {
   clock.set('2026-06-15T14:00:00Z')
-  const { gifts, schedule } = await told(['ivy@example.org'])
+  const { gifts, schedule } = await createDonorsWithReminders(['ivy@example.org'])
   await app.query(
     `WITH more AS (
        INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
@@ -153,7 +161,7 @@ test('the next page begins after the last row of the previous one', async () => 
 
 test('mails to one person show their actual send time on every page', async () => {
   clock.set('2026-06-15T14:00:00Z')
-  const { id, schedule } = await told(['fay@example.org'])
+  const { id, schedule } = await createDonorsWithReminders(['fay@example.org'])
   clock.set('2026-06-16T15:00:00Z')
   await recordDonation(app, id, {
     email: 'fay@example.org',
@@ -189,7 +197,7 @@ test('mails to one person show their actual send time on every page', async () =
 
 test('opens, machine clicks and unsubscribe links do not stop a reminder; yes and no do', async () => {
   clock.set('2026-06-15T14:00:00Z')
-  const { gifts, schedule } = await told(['gus@example.org', 'hal@example.org', 'ida@example.org'])
+  const { gifts, schedule } = await createDonorsWithReminders(['gus@example.org', 'hal@example.org', 'ida@example.org'])
   const set = (what: string, place: number) =>
     app.query(`UPDATE notifications SET ${what} WHERE donation_id = $1`, [gifts[place]?.id])
   await set('first_open = sent_at, opens = 3, machine_opens = 2, machine_clicks = 9', 0)

@@ -274,11 +274,11 @@ test('after a year, each donor got the mails of the rules, none twice or after d
         smtp.behave('accept')
       }
       await work()
-      const told = await app.query<{ id: number }>(
+      const emailed = await app.query<{ id: number }>(
         `SELECT donation_id::int AS id FROM notifications WHERE organization_id = $1 AND kind = 'initial' AND state = 'sent'`,
         [organizationId],
       )
-      const heardOf = new Set(told.map(({ id }) => id))
+      const heardOf = new Set(emailed.map(({ id }) => id))
       const now = people.filter((donor) => heardOf.has(donor.id) && !acted.has(donor))
       if (now.length > 0) clock.advance({ minutes: 6 })
       for (const donor of now) {

@@ -178,7 +178,7 @@ async function findHandover(db: Db, redemption: ReturnType<typeof handoverBy>) {
 const subjectOf = ({ organizationId, donationId }: CorrectableMatch) => ({ organizationId, donationId })
 
 const refuse = (code: 'gone' | 'conflict', why: PageText, ...preferredLanguages: readonly string[]): Refusal =>
-  new Refusal(code, languageOf(...preferredLanguages).sayOnPage(why, {}))
+  new Refusal(code, languageOf(...preferredLanguages).translateOnPage(why, {}))
 
 function giftOf(platform: Platform, key: string, browser: string): CorrectedGift {
   const gift = readMatchRequestKey(platform, key)

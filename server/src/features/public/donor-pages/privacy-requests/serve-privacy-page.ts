@@ -22,7 +22,7 @@ import { insertSystemEmail } from '../../../email/notifications/index.ts'
 import { type DonorPageUrls, donorPageUrls } from '../donor-page-urls.ts'
 import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
 import { openLink } from '../open-link.ts'
-import { sayWith } from '../page-texts.ts'
+import { translatorFor } from '../page-texts.ts'
 import { dataPage, type PrivacyPageResult, privacyPage, privacyPageResults } from './privacy-page.ts'
 import { dataPagePath } from './privacy-request-emails.ts'
 import {
@@ -200,6 +200,6 @@ async function erase(
 }
 
 function resultPage(name: 'used' | 'erased' | 'busy', status: number, language: Language, organizationName = '') {
-  const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
-  return textPage(say(`data_${name}_title`), say(`data_${name}_text`), status, language.locale)
+  const translate = translatorFor(language, { receiving_org_name: oneLine(organizationName) })
+  return textPage(translate(`data_${name}_title`), translate(`data_${name}_text`), status, language.locale)
 }

@@ -24,7 +24,7 @@ import {
 } from '../../../forms/signatures/index.ts'
 import { donorPageUrls } from '../donor-page-urls.ts'
 import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
-import { sayWith } from '../page-texts.ts'
+import { translatorFor } from '../page-texts.ts'
 import { findSigning, type OpenSigning } from './find-signing.ts'
 import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
 
@@ -150,7 +150,7 @@ async function sign(
       family: tenantOf(signing).family,
       name: signedName,
       drawing: readDrawing(drawing),
-      consent: sayWith(language, variablesOf(facts, language))('sign_consent'),
+      consent: translatorFor(language, variablesOf(facts, language))('sign_consent'),
       documentSha256: document,
       address: ip,
       userAgent: oneLine(String(headers['user-agent'] ?? ''), 300),

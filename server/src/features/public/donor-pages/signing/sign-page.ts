@@ -5,7 +5,7 @@ import { type Language, languageOf, type PageText } from '../../../core/texts/in
 import { type MatchFacts, variablesOf } from '../../../email/notifications/index.ts'
 import type { FormValues } from '../../../forms/company-forms/index.ts'
 import type { DonorPageUrls } from '../donor-page-urls.ts'
-import { type Say, sayWith } from '../page-texts.ts'
+import { type Translate, translatorFor } from '../page-texts.ts'
 
 export type SignNotice = 'missing' | 'changed' | null
 
@@ -49,41 +49,41 @@ function signingPage(
   { facts, addresses }: SigningContext,
   title: PageText,
   variables: object,
-  body: (say: Say) => Html,
+  body: (translate: Translate) => Html,
 ): PlainPage {
   const language = languageOf(facts.donor.language)
-  const say = sayWith(language, { ...variablesOf(facts, language), ...variables })
+  const translate = translatorFor(language, { ...variablesOf(facts, language), ...variables })
   return {
-    title: `${say(title)} · ${oneLine(facts.organization.name)}`,
+    title: `${translate(title)} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
     script: '/m/sign.js',
-    body: html`<div class="page"><header class="from">${say('from')}</header><main>${body(say)}</main>
-<footer><p><a href="${addresses.page()}">${say('sign_back')}</a></p></footer></div>`,
+    body: html`<div class="page"><header class="from">${translate('from')}</header><main>${body(translate)}</main>
+<footer><p><a href="${addresses.page()}">${translate('sign_back')}</a></p></footer></div>`,
   }
 }
 
 export function signPage(context: SigningState): PlainPage {
   const { sources, isAnswered } = context
-  return signingPage(context, 'sign_title', {}, (say) => {
-    const questions = sources.length > 0 ? questionForm(context, say) : null
-    if (!isAnswered) return html`<h1>${say('sign_title')}</h1>${questions}`
-    return html`<h1>${say('sign_title')}</h1>${noticeOf(context, say)}${formPreview(context, say)}
-${questions && html`<details><summary>${say('sign_change')}</summary><div>${questions}</div></details>`}
-${signatureForm(context, say)}`
+  return signingPage(context, 'sign_title', {}, (translate) => {
+    const questions = sources.length > 0 ? questionForm(context, translate) : null
+    if (!isAnswered) return html`<h1>${translate('sign_title')}</h1>${questions}`
+    return html`<h1>${translate('sign_title')}</h1>${noticeOf(context, translate)}${formPreview(context, translate)}
+${questions && html`<details><summary>${translate('sign_change')}</summary><div>${questions}</div></details>`}
+${signatureForm(context, translate)}`
   })
 }
 
-const noticeOf = ({ notice }: SigningState, say: Say): Html | null =>
-  notice === null ? null : html`<p class="problem" role="alert" id="problem">${say(`sign_${notice}`)}</p>`
+const noticeOf = ({ notice }: SigningState, translate: Translate): Html | null =>
+  notice === null ? null : html`<p class="problem" role="alert" id="problem">${translate(`sign_${notice}`)}</p>`
 
-const questionForm = ({ sources, answers, addresses, isAnswered }: SigningState, say: Say): Html =>
-  html`${isAnswered ? null : html`<h2>${say('sign_asked_title')}</h2>`}<p>${say('sign_asked_text')}</p>
+const questionForm = ({ sources, answers, addresses, isAnswered }: SigningState, translate: Translate): Html =>
+  html`${isAnswered ? null : html`<h2>${translate('sign_asked_title')}</h2>`}<p>${translate('sign_asked_text')}</p>
 <form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="fill">
 ${sources.map(
-  (source) => html`<label for="${source}">${say(sourceLabels[source])}</label>
+  (source) => html`<label for="${source}">${translate(sourceLabels[source])}</label>
 <input type="text" id="${source}" name="${source}" value="${answers[source] ?? ''}" maxlength="200"${autocompleteAttributes[source]}>`,
 )}
-<button type="submit"${isAnswered ? html` class="quiet"` : null}>${say('sign_fill')}</button></form>`
+<button type="submit"${isAnswered ? html` class="quiet"` : null}>${translate('sign_fill')}</button></form>`
 
 const autocompleteAttributes: Readonly<Record<companyForms.DonorProvidedSource, Html>> = {
   donor_phone: html` autocomplete="tel" inputmode="tel"`,
@@ -91,55 +91,55 @@ const autocompleteAttributes: Readonly<Record<companyForms.DonorProvidedSource, 
   employee_id: html` autocomplete="off"`,
 }
 
-function formPreview({ addresses, pages, values }: SigningState, say: Say): Html {
+function formPreview({ addresses, pages, values }: SigningState, translate: Translate): Html {
   const rows = Object.entries(valueLabels).flatMap(([source, label]) => {
     const text = Object.entries(values).find(([name]) => name === source)?.[1]
-    return text ? [html`<div><dt>${say(label)}</dt><dd><span>${text}</span></dd></div>`] : []
+    return text ? [html`<div><dt>${translate(label)}</dt><dd><span>${text}</span></dd></div>`] : []
   })
-  return html`<h2>${say('sign_form_title')}</h2><p>${say('sign_form_text')}</p>
+  return html`<h2>${translate('sign_form_title')}</h2><p>${translate('sign_form_text')}</p>
 ${Array.from(
   { length: pages },
   (_, index) =>
-    html`<a class="sheet" href="${addresses.formPdf}"><img src="${addresses.formPage(index + 1)}" alt="${say('sign_page')}" width="612" height="792"${index > 0 ? html` loading="lazy"` : null}></a>`,
+    html`<a class="sheet" href="${addresses.formPdf}"><img src="${addresses.formPage(index + 1)}" alt="${translate('sign_page')}" width="612" height="792"${index > 0 ? html` loading="lazy"` : null}></a>`,
 )}
-<p><a href="${addresses.formPdf}" type="application/pdf">${say('sign_pdf')}</a></p><dl>${rows}</dl>`
+<p><a href="${addresses.formPdf}" type="application/pdf">${translate('sign_pdf')}</a></p><dl>${rows}</dl>`
 }
 
-const signatureForm = ({ facts, addresses, documentSha256, notice }: SigningState, say: Say): Html =>
-  html`<h2>${say('sign_name_title')}</h2>
+const signatureForm = ({ facts, addresses, documentSha256, notice }: SigningState, translate: Translate): Html =>
+  html`<h2>${translate('sign_name_title')}</h2>
 <form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="sign">
 <input type="hidden" name="document" value="${documentSha256}">
-<label for="name">${say('sign_name')}</label>
+<label for="name">${translate('sign_name')}</label>
 <input type="text" id="name" name="name" value="${oneLine(facts.donor.name, 100)}" required maxlength="100" autocomplete="name"${notice === 'missing' ? html` aria-invalid="true" aria-describedby="problem"` : null}>
-<div class="draw" hidden><input type="hidden" name="drawing"><p class="small" id="draw">${say('sign_draw')}</p>
-<canvas width="600" height="200" aria-describedby="draw" aria-label="${say('sign_name_title')}" role="img"></canvas>
-<button type="button" class="quiet copy">${say('sign_draw_again')}</button></div>
-<label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${say('sign_consent')}</span></label>
-<p class="small muted">${say('sign_kept')}</p><button type="submit">${say('sign_press')}</button></form>`
+<div class="draw" hidden><input type="hidden" name="drawing"><p class="small" id="draw">${translate('sign_draw')}</p>
+<canvas width="600" height="200" aria-describedby="draw" aria-label="${translate('sign_name_title')}" role="img"></canvas>
+<button type="button" class="quiet copy">${translate('sign_draw_again')}</button></div>
+<label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${translate('sign_consent')}</span></label>
+<p class="small muted">${translate('sign_kept')}</p><button type="submit">${translate('sign_button')}</button></form>`
 
 export const signedPage = (context: SigningContext, signedDay: string): PlainPage =>
   signingPage(
     context,
     'sign_done_title',
     { signed_day: signedDay },
-    (say) =>
-      html`<h1>${say('sign_done_title')}</h1><p>${say('sign_done_text')}</p>
-<p>${say(context.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
-<div class="presses"><a class="button" href="${context.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
+    (translate) =>
+      html`<h1>${translate('sign_done_title')}</h1><p>${translate('sign_done_text')}</p>
+<p>${translate(context.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
+<div class="buttons"><a class="button" href="${context.addresses.formPdf}">${translate('sign_done_pdf')}</a></div>`,
   )
 
 /** The link to the form always goes to the donor's own address. */
 export function askForLinkPage(donationId: number, language: Language): PlainPage {
-  const say = sayWith(language)
+  const translate = translatorFor(language)
   return {
-    title: say('sign_ask_title'),
+    title: translate('sign_ask_title'),
     lang: language.locale,
-    body: html`<div class="page"><header class="from">Twofold</header><main><h1>${say('sign_ask_title')}</h1>
-<p>${say('sign_ask_text')}</p><form method="get" action="/api/auth/otp">
+    body: html`<div class="page"><header class="from">Twofold</header><main><h1>${translate('sign_ask_title')}</h1>
+<p>${translate('sign_ask_text')}</p><form method="get" action="/api/auth/otp">
 <input type="hidden" name="redirect" value="${linkTo(screens.donorMatch, { matchId: donationId })}"><input type="hidden" name="press" value="1">
-<label for="email">${say('sign_ask_label')}</label>
+<label for="email">${translate('sign_ask_label')}</label>
 <input type="text" inputmode="email" id="email" name="email" required maxlength="254" autocomplete="email">
-<button type="submit">${say('sign_ask_press')}</button></form></main></div>`,
+<button type="submit">${translate('sign_ask_button')}</button></form></main></div>`,
   }
 }
 

@@ -341,8 +341,8 @@ test('a file requested during an erasure is deleted', async () => {
 })
 
 test('counts rows as they pass, ignoring line ends within quotes', async () => {
-  const told: number[] = []
-  const rows = createRowCounter(async (count) => void told.push(count))
+  const counts: number[] = []
+  const rows = createRowCounter(async (count) => void counts.push(count))
   const csv = ['a,"b\nc', '\n""d"\n', `"${randomUUID()}"\n`, 'e,f\n']
   const { passing } = rows
   const [copy] = await Promise.all([
