@@ -29,8 +29,8 @@ describe('exports', () => {
       () => false,
     )
     expect(faults).toEqual([
-      'a/index.ts exports idle, which nobody names.',
-      'a/used.ts exports dead, which nobody names.',
+      'a/index.ts exports idle, which no other file imports.',
+      'a/used.ts exports dead, which no other file imports.',
     ])
   })
 })

@@ -17,7 +17,7 @@ export function unusedExports(sources: readonly Source[], isEntry: (path: string
     .flatMap(({ path, text, exported }) =>
       exported
         .filter((name) => !isUsed(path, name) && countOf(name, text) < 2)
-        .map((name) => `${path} exports ${name}, which nobody names.`),
+        .map((name) => `${path} exports ${name}, which no other file imports.`),
     )
 }
 

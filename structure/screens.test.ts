@@ -20,9 +20,11 @@ const address = new RegExp(`(?:^|["'=\\s(])(?:${beginnings.join('|')})(?:[/?#"'\
 function addressesIn({ path, text }: Source): string[] {
   if (!beginnings.some((beginning) => text.replaceAll('\\/', '/').includes(beginning))) return []
   const addresses: string[] = []
-  const collect = (said: string) => {
-    if (address.test(said))
-      addresses.push(`${path} says "${said.trim().slice(0, 80)}": addresses stand in contract/src/screens.ts.`)
+  const collect = (value: string) => {
+    if (address.test(value))
+      addresses.push(
+        `${path} contains "${value.trim().slice(0, 80)}": screen paths are defined in contract/src/screens.ts.`,
+      )
   }
   new Visitor({
     Literal: (literal) => {

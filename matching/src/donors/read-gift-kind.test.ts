@@ -61,12 +61,20 @@ test.each<[string, GiftKind]>([
 
 test.each<[string, Parameters<typeof readGiftKind>[0], GiftKind]>([
   ['nothing', {}, 'money'],
-  ['how it was paid', { kind: 'Donation', paymentMethod: 'DAF check' }, 'donor_advised_fund'],
-  ['who gave: a sponsor of funds', { giver: 'Fidelity Charitable' }, 'donor_advised_fund'],
-  ['its payments are called grants', { kind: 'Grant', giver: 'Schwab Charitable Fund' }, 'donor_advised_fund'],
-  ['who gave: a platform', { kind: 'Donation', giver: 'The Blackbaud Giving Fund' }, 'employer_match'],
-  ["who gave: an employer's programme", { giver: 'Contoso Matching Gifts Program' }, 'employer_match'],
-  ['a person of such a name', { giver: 'Grace Fidelity' }, 'money'],
+  ['the payment method', { kind: 'Donation', paymentMethod: 'DAF check' }, 'donor_advised_fund'],
+  ['a giver that sponsors donor-advised funds', { giver: 'Fidelity Charitable' }, 'donor_advised_fund'],
+  [
+    'a payment that such a sponsor calls a grant',
+    { kind: 'Grant', giver: 'Schwab Charitable Fund' },
+    'donor_advised_fund',
+  ],
+  [
+    'a giver that is a workplace giving platform',
+    { kind: 'Donation', giver: 'The Blackbaud Giving Fund' },
+    'employer_match',
+  ],
+  ['a giver that is a matching gift program', { giver: 'Contoso Matching Gifts Program' }, 'employer_match'],
+  ['a person with a similar name', { giver: 'Grace Fidelity' }, 'money'],
 ])('determines the kind from %s', (_case, words, expected) => {
   expect(readGiftKind(words)).toBe(expected)
 })

@@ -135,7 +135,7 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   if (meaning === 'none') return { ...base, how: 'no_employer', confidence: 1 }
   const companyOfHistory = findById(signals.earlierCompanyId)
   const companyOfMail = companyOfDomain(index, mailDomain(signals.email ?? ''))
-  if (meaning === 'nothing') {
+  if (meaning === 'blank') {
     if (companyOfHistory) return toFinding(companyOfHistory, 'history', 0.9)
     return companyOfMail ? toFinding(companyOfMail, 'domain', 0.9) : base
   }

@@ -31,8 +31,8 @@ export type EmployerReading = {
 }
 
 export type EmployerText = {
-  /** 'none': there is no employer. 'nothing': the field is effectively empty. */
-  readonly meaning: 'named' | 'none' | 'nothing'
+  /** 'none': there is no employer. 'blank': the field is empty or a placeholder. */
+  readonly meaning: 'named' | 'none' | 'blank'
   /** Null if not stated. */
   readonly employment: Employment | null
   /** Names to try in order, beginning with the unchanged text. */
@@ -46,7 +46,7 @@ export function readEmployerText(employerField: string): EmployerText {
   const cleaned = employerField.slice(0, maxLength).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
   const text = yesPrefix.exec(cleaned)?.[1] ?? cleaned
   const plain = withoutTimePhrase(normalizeName(text))
-  if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
+  if (placeholders.has(plain)) return { meaning: 'blank', employment: null, readings: [] }
   if (noEmployerTexts.has(plain) || isSelfEmployed(plain) || everyPartNamesNoEmployer(text)) return noEmployer(plain)
   const readings: EmployerReading[] = [{ name: text, isComplete: true, remarks: [] }]
   const stripped = stripEmploymentPhrases(text)

@@ -106,12 +106,12 @@ function compareColumns(shape: RowShape | undefined, fields: readonly pg.FieldDe
   const duplicates = names.filter((name, place) => names.indexOf(name) !== place)
   const undeclared = names.filter((name) => !declared.has(name))
   const missing = [...declared.keys()].filter((name) => !names.includes(name))
-  if (duplicates.length > 0) throw new Error(`a statement answers the same column twice: ${duplicates}`)
-  if (undeclared.length > 0) throw new Error(`a statement answers columns that its row does not declare: ${undeclared}`)
+  if (duplicates.length > 0) throw new Error(`a statement returns the same column twice: ${duplicates}`)
+  if (undeclared.length > 0) throw new Error(`a statement returns columns that its row does not declare: ${undeclared}`)
   if (missing.length > 0) throw new Error(`a row declares columns that its statement does not answer: ${missing}`)
   for (const { name, dataTypeID } of resultFields) {
     const mismatch = declared.get(name)?.find((type) => !isCompatible(type, dataTypeID))
-    if (mismatch) throw new Error(`column ${name} is of type ${dataTypeID}, its row says ${mismatch.def.type}`)
+    if (mismatch) throw new Error(`column ${name} is of type ${dataTypeID}, its row declares ${mismatch.def.type}`)
   }
 }
 

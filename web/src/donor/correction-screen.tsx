@@ -44,7 +44,7 @@ export function CorrectionScreen({ opened }: { opened: OpenedRequest }) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Standing request={request} texts={texts} saved={saved} />
+      <CurrentStatus request={request} texts={texts} saved={saved} />
       {request.can_change ? (
         <CorrectionForm
           key={JSON.stringify(request)}
@@ -73,7 +73,7 @@ export function CorrectionScreen({ opened }: { opened: OpenedRequest }) {
 const amountOf = ({ amount, currency }: Request, { locale }: DonorTexts): string =>
   formatMoney(amount, currency, locale || undefined)
 
-function Standing({ request, texts, saved }: { request: Request; texts: DonorTexts; saved: boolean }) {
+function CurrentStatus({ request, texts, saved }: { request: Request; texts: DonorTexts; saved: boolean }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       {saved && <Notice tone="submitted">{texts.saved}</Notice>}

@@ -99,6 +99,6 @@ async function recordMigration(client: pg.Client, { name, digest }: Migration): 
 function migrationFailure({ name }: Migration, error: unknown, isOutside: boolean): unknown {
   if (error instanceof MigrationError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  const state = isOutside ? 'it is begun anew at the next start' : 'nothing of it was'
+  const state = isOutside ? 'it is run again at the next start' : 'nothing of it was'
   return new MigrationError(`${name} could not be applied, and ${state}: ${reason}`, { cause: error })
 }

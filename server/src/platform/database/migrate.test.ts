@@ -102,7 +102,7 @@ describe('migrating', () => {
   it('rebuilds an invalid index, and accepts a complete one that was not recorded', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer); INSERT INTO birds VALUES (1), (1)')
     write('0002-b.sql', index)
-    await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied, and it is begun anew/)
+    await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied, and it is run again/)
     const valid = () =>
       database.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'birds_by_id'::regclass")
     expect(await valid()).toEqual([{ valid: false }])

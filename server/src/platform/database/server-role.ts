@@ -173,9 +173,9 @@ async function refuseExcessPrivileges(address: string, role: string): Promise<vo
   const [found] = rows
   if (found && !found.powerful && !found.member && !found.owner) return
   throw new ServerRoleError(
-    `The account ${role}, which the server works with, may do more than it should: it must be no superuser and bypass no ` +
-      'row-level security, belong to no other role, and own nothing. Let a superuser take that back, or drop it: the next ' +
-      'start makes it anew.',
+    `The account ${role}, which the server works with, may do more than it should: it must not be a superuser, bypass ` +
+      'row-level security, belong to another role, or own anything. Let a superuser revoke that or drop the account: the ' +
+      'next start creates it again.',
   )
 }
 

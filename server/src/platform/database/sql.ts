@@ -17,7 +17,7 @@ export type Compiled = { readonly text: string; readonly values: unknown[] }
 export type RowShape = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>
 
 /** Kept plans are for statements with the same best plan for all values, such as lookups by key. */
-export type Planning = 'anew' | 'kept'
+export type Planning = 'each time' | 'kept'
 
 /** A fragment of SQL or a whole statement. Values become parameters; nested SQL becomes text. */
 export class Sql {
@@ -27,7 +27,7 @@ export class Sql {
   readonly planning: Planning
 
   /** `texts` surround `parts`, so there is one more text than parts. */
-  constructor(texts: readonly string[], parts: readonly unknown[], shape?: RowShape, planning: Planning = 'anew') {
+  constructor(texts: readonly string[], parts: readonly unknown[], shape?: RowShape, planning: Planning = 'each time') {
     this.texts = texts
     this.parts = parts
     this.shape = shape
@@ -105,7 +105,7 @@ const comma = new Sql([', '], [])
  *     const userRow = z.object({ id: z.int(), name: z.string() })
  *     const user = await sql(userRow)`SELECT id, name FROM users WHERE id = ${userId}`.first(db)
  */
-export const sql = Object.assign(tagOf('anew'), {
+export const sql = Object.assign(tagOf('each time'), {
   /** A prepared statement. Each combination of optional parts creates another one; pass a list as one array. */
   kept: tagOf('kept'),
   ref: (name: string) => new Sql([name.split('.').map(quote).join('.')], []),

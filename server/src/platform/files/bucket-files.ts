@@ -116,7 +116,7 @@ async function readWithin(body: Readable, { bytesAtMost, bodyMs }: typeof limits
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > bytesAtMost) throw new Error('the store answers more than any file holds')
+    if (bytes > bytesAtMost) throw new Error('the store returned more than any file holds')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -202,6 +202,6 @@ export async function getOrganizationFacts(
 ): Promise<{ name: string; isChapter: boolean }> {
   const row = await sql(factsRow)`
     SELECT name, parent_id IS NOT NULL AS "isChapter" FROM organizations WHERE id = ${organizationId}`.first(db)
-  if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
+  if (!row) throw new Error(`organization ${organizationId} no longer exists`)
   return row
 }

@@ -26,7 +26,7 @@ type Copy = {
 export type Directory = { readonly current: () => Promise<Copy> }
 
 const trustMs = 1_000
-const rememberedAtMost = 200
+const maxCached = 200
 
 export function createDirectory(platform: Platform): Directory {
   let copy: Copy | undefined
@@ -95,7 +95,7 @@ function holding(companies: readonly DirectoryCompany[]): (text: string) => read
     const known = idsByWords.get(searchWords)
     if (known) return known
     const ids = texts.filter(({ names }) => names.some((name) => name.includes(searchWords))).map(({ id }) => id)
-    if (idsByWords.size >= rememberedAtMost) idsByWords.clear()
+    if (idsByWords.size >= maxCached) idsByWords.clear()
     idsByWords.set(searchWords, ids)
     return ids
   }

@@ -105,7 +105,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
           SELECT u.id, u.name, u.email, m.level FROM members m JOIN users u ON u.id = m.user_id
           WHERE m.organization_id = o.id ORDER BY u.name, u.id LIMIT ${maxMembers}) m), '[]') AS users
     FROM organizations o WHERE id = ${id}`.first(db)
-  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  if (!row) throw new Error(`organization ${id} no longer exists`)
   return row
 }
 
@@ -144,11 +144,11 @@ export async function updateOrganization(
     WHERE id = ${id}`.execute(db)
 }
 
-const postalAddressRow = z.object({ is_there: z.boolean() })
+const postalAddressRow = z.object({ has_address: z.boolean() })
 
 /** Every mail to a donor requires a postal address. */
 export async function hasPostalAddress(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql(postalAddressRow)`
-    SELECT street <> '' AND city <> '' AS is_there FROM organizations WHERE id = ${id}`.execute(db)
-  return rows[0]?.is_there ?? false
+    SELECT street <> '' AND city <> '' AS has_address FROM organizations WHERE id = ${id}`.execute(db)
+  return rows[0]?.has_address ?? false
 }

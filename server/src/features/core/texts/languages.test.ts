@@ -56,8 +56,8 @@ const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[N
   'donor-link': [{ organization: 'Riverbend', minutes: 17 }],
   'donor-handover': [{ organization: 'Riverbend', email: 'ana@example.org', days: 7 }],
   'donor-data': [
-    { organization: 'Riverbend', wish: 'copy', minutes: 17 },
-    { organization: 'Riverbend', wish: 'erasure', minutes: 17 },
+    { organization: 'Riverbend', request: 'copy', minutes: 17 },
+    { organization: 'Riverbend', request: 'erasure', minutes: 17 },
   ],
   contact: [{ name: 'Ana', email: 'ana@example.org', subject: 'A wish', message: 'Some words' }],
   'group-list': [

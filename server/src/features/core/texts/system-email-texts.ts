@@ -33,7 +33,7 @@ type OtherEmailFacts = {
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
   readonly 'donor-data': {
     readonly organization: string
-    readonly wish: 'copy' | 'erasure'
+    readonly request: 'copy' | 'erasure'
     readonly minutes: number
   }
   readonly contact: {

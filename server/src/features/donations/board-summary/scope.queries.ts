@@ -13,6 +13,6 @@ export async function findScope(database: Database, tenant: Tenant): Promise<Sco
     sql(scopeRow)`SELECT name, currency, ${tenant.family.length - 1}::int AS chapters FROM organizations
       WHERE id = ${tenant.organizationId}`,
   )
-  if (!row) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
+  if (!row) throw new Error(`organization ${tenant.organizationId} no longer exists`)
   return row
 }

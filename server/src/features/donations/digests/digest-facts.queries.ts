@@ -24,7 +24,7 @@ export async function getDigestOrganization(db: Db, organizationId: number): Pro
       (SELECT count(DISTINCT g.week) FROM digests g WHERE g.organization_id = o.id AND g.state = 'sent') AS sent_before
     FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
     WHERE o.id = ${organizationId}`.first(db)
-  if (!row) throw new Error(`organization ${organizationId} is gone`)
+  if (!row) throw new Error(`organization ${organizationId} no longer exists`)
   return row
 }
 

@@ -126,6 +126,6 @@ export async function getDigestState(db: Db, organizationId: number, now: Date):
       coalesce((SELECT json_agg(json_build_object('email', f.email, 'at', to_char(f.at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY f.at)
         FROM (SELECT * FROM digest_refusals WHERE organization_id = o.id ORDER BY at DESC LIMIT 50) f), '[]') AS refusals
     FROM organizations o WHERE o.id = ${organizationId}`.first(db)
-  if (!row) throw new Error(`organization ${organizationId} is gone`)
+  if (!row) throw new Error(`organization ${organizationId} no longer exists`)
   return row
 }

@@ -68,15 +68,15 @@ export async function countFound(db: Db, filter: DonationFilter, atMost: number 
   return rows[0]?.found ?? 0
 }
 
-const otherRow = z.object({ is_there: z.boolean() })
+const otherRow = z.object({ is_found: z.boolean() })
 
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(otherRow)`
-    SELECT EXISTS (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} AND d.currency <> ${own}) AS is_there`.execute(
+    SELECT EXISTS (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} AND d.currency <> ${own}) AS is_found`.execute(
     db,
   )
-  return rows[0]?.is_there ?? false
+  return rows[0]?.is_found ?? false
 }
 
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {

@@ -23,25 +23,25 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
   return toOwner(roots.size === 1 ? ([...roots][0] ?? null) : null)
 }
 
-const rememberedAtMost = 20_000
+const maxCached = 20_000
 
 /** A gift's organization never changes, so it is cached. Reading or locking the gift detects its deletion. */
 export function createOwnerReader(database: Database) {
-  const remembered = new Map<number, number>()
+  const cached = new Map<number, number>()
   const note = (id: number, organizationId: number): void => {
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(id, organizationId)
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(id, organizationId)
   }
-  const findRemembered = (ids: readonly number[]): number | undefined => {
-    const [first, ...others] = new Set(ids.map((id) => remembered.get(id)))
+  const findCached = (ids: readonly number[]): number | undefined => {
+    const [first, ...others] = new Set(ids.map((id) => cached.get(id)))
     return others.length === 0 ? first : undefined
   }
   return {
     note,
     organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
       if (!seesItself) return findOrganizationOfDonations(database, ids)
-      const rememberedOwner = findRemembered(ids)
-      if (rememberedOwner !== undefined) return toOwner(rememberedOwner)
+      const cachedOwner = findCached(ids)
+      if (cachedOwner !== undefined) return toOwner(cachedOwner)
       const found = await findOrganizationOfDonations(database, ids)
       const [onlyId, ...others] = ids
       if (found && onlyId !== undefined && others.length === 0) note(onlyId, found.organizationId)

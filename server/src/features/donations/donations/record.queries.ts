@@ -267,13 +267,13 @@ export async function findClaimedDonations(
   return new Map(rows.map((row) => [`${row.organization_id}:${row.claim_key}`, row.facts_key]))
 }
 
-const anyClaim = z.object({ is_there: z.boolean() })
+const anyClaim = z.object({ is_found: z.boolean() })
 
 export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql.kept(anyClaim)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
-      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_there`.execute(db)
-  return rows[0]?.is_there ?? false
+      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_found`.execute(db)
+  return rows[0]?.is_found ?? false
 }
 
 export async function insertClaim(
@@ -286,19 +286,19 @@ export async function insertClaim(
     ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
 }
 
-const isThere = z.object({ is_there: z.boolean() })
+const foundRow = z.object({ is_found: z.boolean() })
 
 /** A former address leads to the donor's current record. */
 export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
 ): Promise<boolean> {
-  const { rows } = await sql.kept(isThere)`
+  const { rows } = await sql.kept(foundRow)`
     SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
         AND (p.donor_key = ${gift.donorKey} OR p.mailbox = ${gift.donorKey}) AND d.donor_id = coalesce(p.merged_into_id, p.id)
-        AND d.deleted_at IS NULL) AS is_there`.execute(db)
-  return rows[0]?.is_there ?? false
+        AND d.deleted_at IS NULL) AS is_found`.execute(db)
+  return rows[0]?.is_found ?? false
 }
 
 export type IdentifiedDonation = RequestedDonation & {

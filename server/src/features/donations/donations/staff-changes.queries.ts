@@ -6,13 +6,13 @@ import { type ChargeIds, chargeIdsShape, type MatchRow } from '../../matches/mat
 
 type MatchKey = Pick<MatchRow, 'organization_id' | 'id'>
 
-const isThereRow = z.object({ is_there: z.boolean() })
+const foundRow = z.object({ is_found: z.boolean() })
 
 export async function isDonorOf(db: Db, organizationId: number, donorId: number): Promise<boolean> {
-  const { rows } = await sql(isThereRow)`
-    SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_there
+  const { rows } = await sql(foundRow)`
+    SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_found
   `.execute(db)
-  return rows[0]?.is_there === true
+  return rows[0]?.is_found === true
 }
 
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })

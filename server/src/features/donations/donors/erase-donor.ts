@@ -91,7 +91,7 @@ export async function eraseDonor(
       }
       return erasePerson(
         db,
-        { platform, auditor: call, context: recordingContextOf(call, directory), wish: {} },
+        { platform, auditor: call, context: recordingContextOf(call, directory), auditFacts: {} },
         person,
       )
     },
@@ -123,7 +123,7 @@ export async function eraseOnRequest(
       if (!(await take(db))) return null
       const auditor = { platform, request }
       const context = { platform, tenant, directory, actor }
-      const erased = await erasePerson(db, { platform, auditor, context, wish: { asked_by: 'donor' } }, person)
+      const erased = await erasePerson(db, { platform, auditor, context, auditFacts: { asked_by: 'donor' } }, person)
       await insertDonorEvents(
         db,
         [{ organization_id: tenant.organizationId, donor_id: id, action: 'data_erased', changes: [] }],
@@ -139,12 +139,12 @@ type ErasureContext = {
   readonly platform: Platform
   readonly auditor: AuditContext
   readonly context: EvaluationContext
-  readonly wish: Readonly<Record<string, string>>
+  readonly auditFacts: Readonly<Record<string, string>>
 }
 
 async function erasePerson(
   db: Db,
-  { platform, auditor, context, wish }: ErasureContext,
+  { platform, auditor, context, auditFacts }: ErasureContext,
   { donor, former, shared, pattern }: LockedPerson,
 ): Promise<{ gifts: number; mails: number }> {
   const { organization_id: organizationId, id } = donor
@@ -168,7 +168,7 @@ async function erasePerson(
     action: 'erased',
     subject: 'donor',
     subjectId: id,
-    after: { gifts, mails, ...wish },
+    after: { gifts, mails, ...auditFacts },
   })
   return { gifts, mails }
 }

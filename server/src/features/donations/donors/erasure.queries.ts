@@ -87,7 +87,7 @@ export async function countErasure(
       (SELECT count(*) FROM import_rejects
         WHERE organization_id = ANY (${[...family]}::bigint[])
           AND ${containsPerson('cells', pattern)}) AS rejected_rows`.first(db)
-  if (!row) throw new Error('counting answers one row')
+  if (!row) throw new Error('the count returned no row')
   return row
 }
 

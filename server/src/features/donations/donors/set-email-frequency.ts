@@ -5,13 +5,13 @@ import { insertDonorEvents, updateReducedFrequency } from './change.queries.ts'
 export async function setEmailFrequency(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },
-  wish: { readonly fewer: boolean; readonly now: Date },
+  choice: { readonly fewer: boolean; readonly now: Date },
 ): Promise<void> {
-  if (!(await updateReducedFrequency(db, donor, wish))) return
-  const action = wish.fewer ? 'fewer_mails' : 'all_mails'
+  if (!(await updateReducedFrequency(db, donor, choice))) return
+  const action = choice.fewer ? 'fewer_mails' : 'all_mails'
   await insertDonorEvents(
     db,
     [{ organization_id: donor.organizationId, donor_id: donor.donorId, action, changes: [] }],
-    { userId: null, now: wish.now },
+    { userId: null, now: choice.now },
   )
 }

@@ -1,4 +1,4 @@
-/** Updated in the transaction of each change, so reading does not slow down with the number of gifts. */
+/** Sums are updated in the transaction of each change, so reading does not slow down with the number of gifts. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

@@ -136,7 +136,7 @@ export async function sumByMonthAndGroup(
 }
 
 export function ownCurrencyOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
-  if (!first) throw new Error(`organization ${organizationId} was checked and is gone`)
+  if (!first) throw new Error(`organization ${organizationId} no longer exists`)
   return first.own
 }
 

@@ -32,7 +32,7 @@ export async function lockParent(db: Db, id: number): Promise<{ name: string; is
     SELECT name, parent_id IS NOT NULL AS "isChapter",
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters
     FROM organizations o WHERE id = ${id}`.first(db)
-  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  if (!row) throw new Error(`organization ${id} no longer exists`)
   return row
 }
 

@@ -19,7 +19,7 @@ export function chapterRoutes(access: AccessReader): ServedRoute[] {
       const { id, all } = await create(call)
       access.forget()
       const chapter = all.find((candidate) => candidate.id === id)
-      if (!chapter) throw new Error('the chapter that was just made is gone')
+      if (!chapter) throw new Error('the chapter was created but does not exist')
       return { chapters: all, chapter }
     }),
   ]

@@ -24,7 +24,7 @@ export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
     WHERE o.id = ${id} OR o.parent_id = ${id} OR o.id = (SELECT parent_id FROM organizations WHERE id = ${id})
     ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
   const organization = rows.find((row) => row.id === id)
-  if (!organization) throw new Error(`organization ${id} was checked and is gone`)
+  if (!organization) throw new Error(`organization ${id} no longer exists`)
   return organization
 }
 

@@ -40,10 +40,13 @@ export async function applyTimeTransitions(platform: Platform, directory: Direct
         await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
       }
     })
-    for (const group of Map.groupBy(afterDirectoryChange, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
+    for (const group of Map.groupBy(
+      afterDirectoryChange,
+      ({ undo_id, is_undone }) => `${undo_id} ${is_undone}`,
+    ).values()) {
       const ids = group.map(({ id }) => id)
-      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isUndone = false } = group[0] ?? {}
-      const needsReevaluation = group[0]?.looks_again ?? false
+      const { undo_id: undoId = null, changed_at: changedAt = null, is_undone: isUndone = false } = group[0] ?? {}
+      const needsReevaluation = group[0]?.needs_reevaluation ?? false
       await inTenant(platform.database, tenant, async (db) => {
         const undoneChange =
           undoId !== null && changedAt !== null && isUndone ? { undoId, changedAt, needsReevaluation } : null
@@ -75,7 +78,7 @@ const toUnansweredMatch = (match: DueMatch): UnansweredMatch => ({
 /** Runs every minute, and immediately while more matches are due. */
 export const runTimeTransitions = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>
   runEvery({
-    name: 'passing time',
+    name: 'time transitions',
     everyMs: 60_000,
     work: async () => (await applyTimeTransitions(platform, directory)) >= timeTransitionBatchSize,
     log: platform.log,

@@ -17,9 +17,9 @@ const dueMatch = z.object({
   /** Null if the change is not recorded. */
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
-  is_back: z.boolean(),
+  is_undone: z.boolean(),
   /** An earlier change was still pending, or only part of a file was undone. */
-  looks_again: z.boolean(),
+  needs_reevaluation: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
   donated_at: z.string(),
@@ -67,13 +67,13 @@ export async function listDueMatches(db: Db, now: Date, limit: number): Promise<
           LIMIT ${2 * limit}))
     )
     SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at,
-      coalesce(news.is_back, false) AS is_back, coalesce(news.looks_again, false) AS looks_again, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+      coalesce(news.is_undone, false) AS is_undone, coalesce(news.needs_reevaluation, false) AS needs_reevaluation, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
     FROM due JOIN donations d USING (organization_id, id)
     LEFT JOIN LATERAL (
-      SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_back,
-        coalesce((c.undo ->> 'looks_again')::boolean, false) AS looks_again
+      SELECT c.undo_id, c.at AS changed_at, c.undone_at IS NOT NULL AS is_undone,
+        coalesce((c.undo ->> 'looks_again')::boolean, false) AS needs_reevaluation
       FROM directory_changes c JOIN companies k ON k.id = d.company_id
       WHERE c.undo_id IS NOT NULL AND coalesce(c.undone_at, c.at) = d.look_again_at
         AND (c.kind = 'rate' OR k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))

@@ -36,29 +36,29 @@ export type BillingContext = {
   readonly caller: NonNullable<AuditContext['caller']>
 }
 
-export async function choosePlan(choice: BillingContext, id: string): Promise<void> {
-  const { platform, tenant } = choice
+export async function choosePlan(context: BillingContext, id: string): Promise<void> {
+  const { platform, tenant } = context
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
-    await changePlanTo(db, choice, id)
+    await changePlanTo(db, context, id)
   })
 }
 
 /** The organization must be locked. @throws Refusal before anything is written */
-export async function changePlanTo(db: Db, choice: BillingContext, id: string): Promise<void> {
-  const payer = await getPayer(db, choice.tenant)
-  await changePlan(db, choice, payer, getChoosablePlan(payer, id))
+export async function changePlanTo(db: Db, context: BillingContext, id: string): Promise<void> {
+  const payer = await getPayer(db, context.tenant)
+  await changePlan(db, context, payer, getChoosablePlan(payer, id))
 }
 
 /** Charges up to now stay billed. */
-export async function endPlan(choice: BillingContext): Promise<void> {
-  const { platform, tenant } = choice
+export async function endPlan(context: BillingContext): Promise<void> {
+  const { platform, tenant } = context
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
     const payer = await getPayer(db, tenant)
     const freePlan = findPlan(organizations.freePlan)
     if (!isFree(payer.plan) && !findPlan(payer.plan)) throw new Refusal('conflict', messages.agreed)
-    if (freePlan) await changePlan(db, choice, payer, freePlan)
+    if (freePlan) await changePlan(db, context, payer, freePlan)
   })
 }
 

@@ -127,7 +127,7 @@ function ProofStep({
       title={title}
       description={`Confirm it’s you with ${proof === 'password' ? 'your password' : 'a code from your app'}.`}
       button={button}
-      look={isRemoval ? 'danger' : 'primary'}
+      variant={isRemoval ? 'danger' : 'primary'}
       form={form}
       onClose={onClose}
     >

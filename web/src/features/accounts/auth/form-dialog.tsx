@@ -13,7 +13,7 @@ export function FormDialog({
   title,
   description,
   button,
-  look = 'primary',
+  variant = 'primary',
   form,
   onClose,
   children,
@@ -21,7 +21,7 @@ export function FormDialog({
   title: string
   description?: string
   button: string
-  look?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger'
   form: Form
   onClose: () => void
   children: ReactNode
@@ -35,7 +35,7 @@ export function FormDialog({
       description={description}
       width="small"
       footer={
-        <CancelAndConfirm onCancel={onClose} type="submit" form="small-dialog" variant={look} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form="small-dialog" variant={variant} busy={form.busy}>
           {button}
         </CancelAndConfirm>
       }

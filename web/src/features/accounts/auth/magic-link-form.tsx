@@ -90,7 +90,7 @@ function SentView({
   return (
     <OutcomeView
       icon={<MailCheck className="size-6.5" aria-hidden="true" />}
-      look="bg-submitted-soft text-submitted-text"
+      className="bg-submitted-soft text-submitted-text"
       title="Check your inbox"
     >
       <p className="text-muted">
@@ -107,7 +107,7 @@ function UnknownUserView({ email, onAgain }: { email: string; onAgain: () => voi
   return (
     <OutcomeView
       icon={<UserX className="size-6.5" aria-hidden="true" />}
-      look="bg-problem-soft text-problem-text"
+      className="bg-problem-soft text-problem-text"
       title="No User Found"
     >
       <p className="text-muted">
@@ -128,12 +128,12 @@ function UnknownUserView({ email, onAgain }: { email: string; onAgain: () => voi
 /** Takes focus, so that it is announced and Tab moves to its button. */
 function OutcomeView({
   icon,
-  look,
+  className,
   title,
   children,
 }: {
   icon: ReactNode
-  look: string
+  className: string
   title: string
   children: ReactNode
 }) {
@@ -141,7 +141,7 @@ function OutcomeView({
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-4">
-      <span className={`inline-flex size-13 items-center justify-center rounded-full ${look}`}>{icon}</span>
+      <span className={`inline-flex size-13 items-center justify-center rounded-full ${className}`}>{icon}</span>
       <h2 ref={heading} tabIndex={-1} className="text-xl leading-7 font-semibold outline-none">
         {title}
       </h2>

@@ -23,7 +23,7 @@ function RegisteredView({ email }: { email: string }) {
     <OutcomeView
       title="Registration Complete"
       icon={MailCheck}
-      look="bg-submitted-soft text-submitted-text"
+      className="bg-submitted-soft text-submitted-text"
       small={
         <>Don’t see it? Check your spam folder, or use “Forgot password?” on the sign-in page to get a new link.</>
       }
@@ -38,7 +38,7 @@ function AlreadyRegisteredView({ name }: { name: string }) {
     <OutcomeView
       title="Already Registered"
       icon={Users}
-      look="bg-verify-soft text-verify-text"
+      className="bg-verify-soft text-verify-text"
       small={
         <>
           If that person has left, or the EIN isn’t theirs, write to{' '}
@@ -62,13 +62,13 @@ const Strong = ({ children }: { children: ReactNode }) => (
 function OutcomeView({
   title,
   icon: Icon,
-  look,
+  className,
   small,
   children,
 }: {
   title: string
   icon: LucideIcon
-  look: string
+  className: string
   small: ReactNode
   children: ReactNode
 }) {
@@ -77,7 +77,7 @@ function OutcomeView({
     <div ref={container} className="mx-auto max-w-2xl">
       <PageHeading title={title} />
       <Card>
-        <span className={`mb-4 inline-flex size-13 items-center justify-center rounded-full ${look}`}>
+        <span className={`mb-4 inline-flex size-13 items-center justify-center rounded-full ${className}`}>
           <Icon className="size-6.5" aria-hidden="true" />
         </span>
         <p>{children}</p>

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { describeEmpty, describeRisk, isAllZero, largestFirst } from './measures.ts'
 
 const none = { given: 0, estimated: 0, submitted: 0, received: 0 }
-const part = (key: string, estimated: number, loonies = 0) => ({
+const part = (key: string, estimated: number, cad = 0) => ({
   ...none,
   key,
   gifts: 1,
   estimated,
-  others: loonies === 0 ? [] : [{ ...none, currency: 'CAD' as const, estimated: loonies }],
+  others: cad === 0 ? [] : [{ ...none, currency: 'CAD' as const, estimated: cad }],
 })
 
 it('sorts by the organization’s currency, then by other currencies', () => {
-  const parts = [part('none', 0), part('few loonies', 0, 5), part('dollars', 1), part('loonies', 0, 900)]
+  const parts = [part('none', 0), part('few CAD', 0, 5), part('dollars', 1), part('CAD', 0, 900)]
   const keys = largestFirst(parts, 'estimated').map(({ key }) => key)
-  expect(keys).toEqual(['dollars', 'loonies', 'few loonies', 'none'])
+  expect(keys).toEqual(['dollars', 'CAD', 'few CAD', 'none'])
   expect(largestFirst(parts, 'gifts')).toEqual(parts)
 })
 
@@ -32,8 +32,8 @@ it('describes missing sums for one gift and for many', () => {
 })
 
 it('lists money at risk by currency, or zero', () => {
-  const loonies = (estimated: number) => [{ currency: 'CAD' as const, estimated }]
-  expect(describeRisk({ estimated: 12, others: loonies(7) }, 'USD')).toBe('$12.00 and CA$7.00')
-  expect(describeRisk({ estimated: 0, others: loonies(7) }, 'USD')).toBe('CA$7.00')
-  expect(describeRisk({ estimated: 0, others: loonies(0) }, 'USD')).toBe('$0.00')
+  const cad = (estimated: number) => [{ currency: 'CAD' as const, estimated }]
+  expect(describeRisk({ estimated: 12, others: cad(7) }, 'USD')).toBe('$12.00 and CA$7.00')
+  expect(describeRisk({ estimated: 0, others: cad(7) }, 'USD')).toBe('CA$7.00')
+  expect(describeRisk({ estimated: 0, others: cad(0) }, 'USD')).toBe('$0.00')
 })

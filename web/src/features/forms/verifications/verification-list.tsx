@@ -37,9 +37,9 @@ export function VerificationList({ rows, ...rowProps }: Props) {
   )
 }
 
-type RowOf = Omit<Props, 'rows'> & { row: verifications.Verification }
+type RowProps = Omit<Props, 'rows'> & { row: verifications.Verification }
 
-function Row({ row, actions, campaignOf, showsOrganization }: RowOf) {
+function Row({ row, actions, campaignOf, showsOrganization }: RowProps) {
   const nameOf = useOrganizationLabel()
   const ref = useFocusAfterRemoval<HTMLLIElement>()
   return (

@@ -27,7 +27,7 @@ export async function getAccount(db: Db, userId: number, now: Date): Promise<aut
   const row = await sql(accountRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", u.password_hash IS NOT NULL AS "hasPassword"
     FROM users u WHERE u.id = ${userId}`.first(db)
-  if (!row) throw new Error(`user ${userId} is gone`)
+  if (!row) throw new Error(`user ${userId} no longer exists`)
   const pending = await findLinkOfSubject(db, links.confirmEmail, { userId, now })
   const { hasPassword, ...user } = row
   return { ...user, has_password: hasPassword, pending_email: pending?.detail.email ?? null }

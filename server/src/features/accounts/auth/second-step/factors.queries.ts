@@ -31,7 +31,7 @@ export async function getFactors(db: Db, userId: number): Promise<FactorRows> {
     SELECT t.confirmed_at AS "totpSince", u.password_hash IS NOT NULL AS "hasPassword",
       (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft"
     FROM users u LEFT JOIN totp_secrets t ON t.user_id = u.id WHERE u.id = ${userId}`.first(db)
-  if (!row) throw new Error(`user ${userId} is gone`)
+  if (!row) throw new Error(`user ${userId} no longer exists`)
   const passkeys = await sql(passkeyRow)`
     SELECT id, name, public_key AS "publicKey", counter, transports, created_at AS "createdAt",
       last_used_at AS "lastUsedAt"

@@ -54,7 +54,7 @@ export async function extendSession(
     UPDATE sessions SET last_seen_at = ${extension.now},
       expires_at = greatest(expires_at, least(${extension.expiresAt}, created_at + make_interval(hours => ${extension.longestHours})))
     WHERE id = ${sessionId} RETURNING expires_at`.first(db)
-  if (!row) throw new Error(`session ${sessionId} is gone`)
+  if (!row) throw new Error(`session ${sessionId} no longer exists`)
   return row.expires_at
 }
 

@@ -47,18 +47,18 @@ export const englishOtherEmails: OtherEmailTexts = {
     why: `You’re getting this email because your address is on record for a gift to ${organization}.`,
   }),
 
-  'donor-data': ({ organization, wish, minutes }) => ({
-    subject: wish === 'copy' ? `Your data at ${organization}` : `Erase your data at ${organization}?`,
-    heading: wish === 'copy' ? 'A copy of your data' : 'Please confirm',
+  'donor-data': ({ organization, request, minutes }) => ({
+    subject: request === 'copy' ? `Your data at ${organization}` : `Erase your data at ${organization}?`,
+    heading: request === 'copy' ? 'A copy of your data' : 'Please confirm',
     before: [
-      wish === 'copy'
+      request === 'copy'
         ? `Someone used a link from our email to request a copy of the data ${organization} keeps about you in Twofold. ` +
           `Open the link and press the button on the page. It works once and expires in ${minutes} minutes.`
         : `Someone used a link from our email to ask us to erase the data ${organization} keeps about you in Twofold. ` +
           `If that’s right, open the link and press the button on the page. It works once and expires in ${minutes} minutes. ` +
           'Erased data can’t be restored.',
     ],
-    button: wish === 'copy' ? 'Get my data' : 'Erase my data',
+    button: request === 'copy' ? 'Get my data' : 'Erase my data',
     after: 'If it wasn’t you, you can ignore this email. Nothing is shared or erased without it.',
     why: `You’re getting this email because someone requested it for gifts to ${organization} made with your address.`,
   }),

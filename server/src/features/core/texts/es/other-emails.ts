@@ -60,18 +60,18 @@ export const spanishOtherEmails: OtherEmailTexts = {
     why: `Recibe este correo porque su dirección está registrada para una donación a ${organization}.`,
   }),
 
-  'donor-data': ({ organization, wish, minutes }) => ({
-    subject: wish === 'copy' ? `Sus datos en ${organization}` : `¿Borrar sus datos en ${organization}?`,
-    heading: wish === 'copy' ? 'Una copia de sus datos' : 'Confírmelo',
+  'donor-data': ({ organization, request, minutes }) => ({
+    subject: request === 'copy' ? `Sus datos en ${organization}` : `¿Borrar sus datos en ${organization}?`,
+    heading: request === 'copy' ? 'Una copia de sus datos' : 'Confírmelo',
     before: [
-      wish === 'copy'
+      request === 'copy'
         ? `Alguien usó un enlace de nuestro correo para pedir una copia de lo que ${organization} guarda sobre usted en Twofold. ` +
           `Abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`
         : `Alguien usó un enlace de nuestro correo para pedir que se borre lo que ${organization} guarda sobre usted en Twofold. ` +
           `Si es correcto, abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos. ` +
           'Lo que se borra no se puede recuperar.',
     ],
-    button: wish === 'copy' ? 'Obtener mis datos' : 'Borrar mis datos',
+    button: request === 'copy' ? 'Obtener mis datos' : 'Borrar mis datos',
     after: 'Si no fue usted, puede ignorar este correo: sin él no se entrega ni se borra nada.',
     why: `Recibe este correo porque alguien lo solicitó, sobre donaciones con su dirección a ${organization}.`,
   }),

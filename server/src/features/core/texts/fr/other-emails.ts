@@ -61,18 +61,18 @@ export const frenchOtherEmails: OtherEmailTexts = {
     why: `Vous recevez ce courriel parce que votre adresse est inscrite pour un don à ${organization}.`,
   }),
 
-  'donor-data': ({ organization, wish, minutes }) => ({
-    subject: wish === 'copy' ? `Vos données chez ${organization}` : `Effacer vos données chez ${organization}?`,
-    heading: wish === 'copy' ? 'Une copie de vos données' : 'À confirmer',
+  'donor-data': ({ organization, request, minutes }) => ({
+    subject: request === 'copy' ? `Vos données chez ${organization}` : `Effacer vos données chez ${organization}?`,
+    heading: request === 'copy' ? 'Une copie de vos données' : 'À confirmer',
     before: [
-      wish === 'copy'
+      request === 'copy'
         ? `Quelqu’un a utilisé un lien de notre courriel pour demander une copie de ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
           `Ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`
         : `Quelqu’un a utilisé un lien de notre courriel pour faire effacer ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
           `Si c’est exact, ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes. ` +
           'Ce qui est effacé ne peut pas être récupéré.',
     ],
-    button: wish === 'copy' ? 'Obtenir mes données' : 'Effacer mes données',
+    button: request === 'copy' ? 'Obtenir mes données' : 'Effacer mes données',
     after: 'Si ce n’était pas vous, ne tenez pas compte de ce courriel\u00a0: rien n’est remis ni effacé sans lui.',
     why: `Vous recevez ce courriel parce que quelqu’un l’a demandé, au sujet de dons faits avec votre adresse à ${organization}.`,
   }),

@@ -52,7 +52,7 @@ async function writeMerge(db: Db, by: DirectoryChangeContext, keptId: number, fo
   await updateCompanyEntries(db, [{ id: keptId, fields: mergeFields(before, other), editor }])
   const versions = keptPolicy === 'other' ? await copyPolicy(db, by, keptId, other.id) : null
   const after = await findCompanyRow(db, keptId)
-  if (!after) throw new Error(`company ${keptId} that was just written is gone`)
+  if (!after) throw new Error(`company ${keptId} was written but does not exist`)
   return { before, other, after, moved, versions }
 }
 

@@ -200,7 +200,7 @@ async function writeDrafts(db: Db, by: DirectoryChangeContext, drafts: readonly 
   return drafts.map(({ row, id, before }) => {
     const companyId = real(id)
     const after = rowOf.get(companyId)
-    if (!after) throw new Error(`company ${companyId} that was just written is gone`)
+    if (!after) throw new Error(`company ${companyId} was written but does not exist`)
     const own = entered.get(companyId) ?? null
     const changes = [
       ...compareCompanies(before, after),

@@ -95,7 +95,7 @@ async function uploadCompanies(call: Call, reader: FileReader) {
     async (db, client) => {
       const outcome = await changeCompanies({ db, client }, call, { name, rows: file.rows, seen: fields.seen })
       const change = await findChange(db, outcome.changeId)
-      if (!change) throw new Error('a change that was just written is gone')
+      if (!change) throw new Error('a change was written but does not exist')
       return { ...countsOf(file, outcome), change: presentChange(change, platform.clock()) }
     },
     { timeoutMs: writingTimeoutMs },

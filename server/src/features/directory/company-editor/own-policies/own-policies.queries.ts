@@ -149,6 +149,6 @@ export async function countGiftsOfCompany(
     FROM (SELECT donor_id, status_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ${companyId} AND counted
       LIMIT ${countedAtMost}) AS there`.first(db)
-  if (!row) throw new Error('counting answers one row')
+  if (!row) throw new Error('the count returned no row')
   return row
 }

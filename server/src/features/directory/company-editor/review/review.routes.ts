@@ -93,7 +93,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
         await platform.jobs.add(client, resolutionQueue, { resolutionId: id }, review.resolutionDelaySeconds)
         return findResolution(db, id)
       })
-      if (!resolution) throw new Error('the resolution that was just made is gone')
+      if (!resolution) throw new Error('the resolution was created but does not exist')
       return { resolution: presentResolution(resolution, platform.clock()) }
     }),
 

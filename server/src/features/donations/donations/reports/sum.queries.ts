@@ -58,6 +58,6 @@ const ownCurrency = z.object({ currency })
 
 export async function findCurrency(db: Db, { organizationId }: Tenant): Promise<Currency> {
   const { rows } = await sql(ownCurrency)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
-  if (!rows[0]) throw new Error(`organization ${organizationId} was checked and is gone`)
+  if (!rows[0]) throw new Error(`organization ${organizationId} no longer exists`)
   return rows[0].currency
 }

@@ -107,7 +107,7 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
   const row = await sql(organizationFactsRow)`
     SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
     FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id WHERE o.id = ${id}`.first(db)
-  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  if (!row) throw new Error(`organization ${id} no longer exists`)
   return row
 }
 

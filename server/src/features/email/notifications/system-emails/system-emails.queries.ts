@@ -26,7 +26,7 @@ export async function getQueuedSystemEmail(
 ): Promise<{ kind: string; recipient: string; parameters: unknown; created_at: Date }> {
   const row = await sql(systemEmailRow)`
     SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.first(db)
-  if (!row) throw new Error(`account mail ${id} is gone`)
+  if (!row) throw new Error(`account mail ${id} no longer exists`)
   return row
 }
 

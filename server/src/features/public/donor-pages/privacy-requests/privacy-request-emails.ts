@@ -22,7 +22,7 @@ export const privacyRequestEmails = {
       if (!link || !(await findLinkedDonor(db, link))) return null
       const token = await renewLink(db, purpose, { organizationId, donorId, detail: {}, now })
       if (token === null) return null
-      return { about: { organization, wish, minutes: purpose.minutes }, path: dataPagePath(token) }
+      return { about: { organization, request: wish, minutes: purpose.minutes }, path: dataPagePath(token) }
     },
   }),
 } as const

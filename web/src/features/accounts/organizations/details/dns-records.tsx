@@ -14,11 +14,11 @@ const recordTexts = {
 } as const satisfies Record<Line['what'], { title: string; about: string }>
 
 const states = {
-  unchecked: { icon: CircleDashed, label: 'Not checked yet', look: 'text-muted' },
-  found: { icon: CircleCheck, label: 'Found', look: 'text-submitted-text' },
-  missing: { icon: CircleX, label: 'Missing', look: 'text-problem-text' },
-  different: { icon: CircleX, label: 'Different', look: 'text-problem-text' },
-  unknown: { icon: CircleHelp, label: 'No answer. Check again later.', look: 'text-awaiting-text' },
+  unchecked: { icon: CircleDashed, label: 'Not checked yet', className: 'text-muted' },
+  found: { icon: CircleCheck, label: 'Found', className: 'text-submitted-text' },
+  missing: { icon: CircleX, label: 'Missing', className: 'text-problem-text' },
+  different: { icon: CircleX, label: 'Different', className: 'text-problem-text' },
+  unknown: { icon: CircleHelp, label: 'No answer. Check again later.', className: 'text-awaiting-text' },
 } as const satisfies Record<Line['state'], object>
 
 export function DnsRecords({ lines }: { lines: readonly Line[] }) {
@@ -33,12 +33,12 @@ export function DnsRecords({ lines }: { lines: readonly Line[] }) {
 
 function DnsLine({ line: { what, name, value, state, found } }: { line: Line }) {
   const { title, about } = recordTexts[what]
-  const { icon: Icon, label, look } = states[state]
+  const { icon: Icon, label, className } = states[state]
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{title}</h3>
-        <span className={`inline-flex items-center gap-1.5 font-semibold ${look}`}>
+        <span className={`inline-flex items-center gap-1.5 font-semibold ${className}`}>
           <Icon className="size-5 shrink-0" aria-hidden="true" />
           {label}
         </span>

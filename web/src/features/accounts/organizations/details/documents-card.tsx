@@ -15,7 +15,7 @@ const letters = [
   ['irs', 'IRS determination letter', 'Shows that gifts to you are tax-deductible.'],
 ] as const
 
-const atMost = documents.documentLimits.documents
+const maxDocuments = documents.documentLimits.documents
 const documentKinds = '.pdf,.docx,.png,.jpg,.jpeg'
 const letterKinds = '.pdf,.png,.jpg,.jpeg'
 
@@ -41,7 +41,7 @@ export function DocumentsCard() {
         </ul>
       </Card>
       <Card>
-        <CardTitle aside={<span className="text-muted">{`${ownDocuments.length} of ${atMost}`}</span>}>
+        <CardTitle aside={<span className="text-muted">{`${ownDocuments.length} of ${maxDocuments}`}</span>}>
           Documents
         </CardTitle>
         <p className="-mt-2 mb-2 max-w-[65ch] text-muted">
@@ -55,7 +55,7 @@ export function DocumentsCard() {
           </ul>
         )}
         {ownDocuments.length === 0 && !write && <p className="mt-4 text-muted">None yet.</p>}
-        {write && ownDocuments.length < atMost && <NewDocument />}
+        {write && ownDocuments.length < maxDocuments && <NewDocument />}
       </Card>
     </>
   )

@@ -9,12 +9,12 @@ import { ViewEmailLink } from './view-email-link.tsx'
 
 type Mail = donations.DonationDetail['notifications'][number]
 
-const states: Record<Mail['state'], { icon: LucideIcon; label: string; look: string }> = {
-  queued: { icon: Clock, label: 'Scheduled', look: 'bg-awaiting-soft text-awaiting-text' },
-  sending: { icon: Send, label: 'Sending', look: 'bg-verify-soft text-verify-text' },
-  sent: { icon: MailCheck, label: 'Sent', look: 'bg-submitted-soft text-submitted-text' },
-  failed: { icon: MailX, label: 'Failed', look: 'bg-problem-soft text-problem-text' },
-  skipped: { icon: CircleSlash, label: 'Not sent', look: 'bg-closed-soft text-closed-text' },
+const states: Record<Mail['state'], { icon: LucideIcon; label: string; className: string }> = {
+  queued: { icon: Clock, label: 'Scheduled', className: 'bg-awaiting-soft text-awaiting-text' },
+  sending: { icon: Send, label: 'Sending', className: 'bg-verify-soft text-verify-text' },
+  sent: { icon: MailCheck, label: 'Sent', className: 'bg-submitted-soft text-submitted-text' },
+  failed: { icon: MailX, label: 'Failed', className: 'bg-problem-soft text-problem-text' },
+  skipped: { icon: CircleSlash, label: 'Not sent', className: 'bg-closed-soft text-closed-text' },
 }
 
 export function MatchMails({ mails }: { mails: readonly Mail[] }) {
@@ -79,15 +79,15 @@ function formatWhen(mail: Mail, moment: (at: string) => string): string[] {
   ]
 }
 
-const bouncedState = { icon: MailX, label: 'Bounced', look: 'bg-problem-soft text-problem-text' }
+const bouncedState = { icon: MailX, label: 'Bounced', className: 'bg-problem-soft text-problem-text' }
 
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
-  const { icon: Icon, label, look } = bounced ? bouncedState : states[state]
+  const { icon: Icon, label, className } = bounced ? bouncedState : states[state]
   return (
     <span
       className={cx(
         'inline-flex shrink-0 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
-        look,
+        className,
       )}
     >
       <Icon className="size-3.5" aria-hidden="true" />

@@ -74,7 +74,7 @@ const zoneRow = z.object({ time_zone: z.string() })
 
 export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<string> {
   const { rows } = await sql(zoneRow)`SELECT time_zone FROM organizations WHERE id = ${organizationId}`.execute(db)
-  if (!rows[0]) throw new Error(`organization ${organizationId} was checked and is gone`)
+  if (!rows[0]) throw new Error(`organization ${organizationId} no longer exists`)
   return rows[0].time_zone
 }
 
