@@ -51,6 +51,7 @@ import {
 } from './read-line.ts'
 import type { PayoutReport, RefusedLine, ReportAnswers, ReportPlatform } from './report.ts'
 import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
+import { findSplitRows } from './split-rows.ts'
 import { withoutTotalsRows } from './totals-row.ts'
 
 export type ReportFile = {
@@ -269,6 +270,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
   const assumed: LineExample[] = []
   const unnumbered: LineExample[] = []
   const unnumberedAnswer = context.answers[unnumberedQuestionId] ?? leaveOutAnswer
+  const splitRows = findSplitRows(table, context.columns, (row, column) => centsOf(row, column, context.mark))
   let above: Cells | null = null
   for (const row of table.rows) {
     const header = headerBetweenRows(row, context)
@@ -282,7 +284,10 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     if (!isBelow) above = ownCells
     const currency = currencyOf(cells, context)
     const money = moneyOf(cells, context)
-    const refusal = getRefusalReason(row, cells, currency, context)
+    const whole = splitRows.get(row)
+    const refusal =
+      getRefusalReason(row, cells, currency, context) ??
+      (whole ? `It repeats the amount of row ${whole.sheetRow}, which is split between designations.` : null)
     const parts = refusal === null ? findUnclearParts(row, cells, context) : null
     if (parts) unclear.push(parts)
     const reason =
@@ -393,7 +398,6 @@ function readPayees(table: Table, { header, headers }: ReadingContext): Pick<Pay
   return { isFor: header.isFor, rowsFor }
 }
 
-/** No other cell replaces an unreadable one. */
 /** None of the totals equals a sum of the lines. */
 function totalWarnings(payoutLines: readonly LineWithPayout[], { totals }: ReportHeader): string[] {
   const sumLines = (getCents: (line: LineWithPayout['line']) => number) =>

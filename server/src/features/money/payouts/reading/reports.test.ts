@@ -1113,6 +1113,26 @@ test.each([
   expect([paid, refused.length]).toEqual(isPaid ? [statuses, 0] : [[], statuses.length])
 })
 
+test('an amount that is split between designations counts once', async () => {
+  const header = 'Transaction ID,Company,Employee Name,Designation,Match Amount,Allocated Amount,Check Number'
+  const row = (id: string, fund: string, match: string, part: string) =>
+    `${id},Microsoft,Liam Ortiz,${fund},${match},${part},2211`
+  const { payouts, refused } = await readVendorReport(
+    [
+      header,
+      row('T1', 'Pantry', '100.00', '60.00'),
+      row('T1', 'Kitchen', '100.00', '40.00'),
+      row('T2', 'Pantry', '50.00', '50.00'),
+      row('T3', 'Pantry', '25.00', '25.00'),
+      row('T3', 'Kitchen', '25.00', '25.00'),
+    ].join('\n'),
+  )
+  expect(payouts.map(({ grossCents }) => grossCents)).toEqual([20_000])
+  expect(refused).toEqual([
+    { row: 2, sheetRow: 3, why: 'It repeats the amount of row 2, which is split between designations.' },
+  ])
+})
+
 test('a payment that was sent again under a number in its row is no money', async () => {
   const { payouts, refused } = await readVendorReport(
     `Payment Number,Status,Reissue Payment Number,Company,Employee Name,Match Amount
