@@ -54,7 +54,7 @@ export function askAboutParts(
   if (unclear.length === 0) return []
   const canSplit = unclear.some(({ paidCents, statedCents }) => statedCents !== null && paidCents > statedCents)
   const canBeGift = unclear.some(({ paidCents, statedCents }) => statedCents === null || paidCents <= statedCents)
-  const [these, they] = unclear.length === 1 ? ['this row', 'it is'] : ['these rows', 'they are']
+  const these = unclear.length === 1 ? 'this row' : 'these rows'
   return [
     {
       id: partsQuestionId,
@@ -71,7 +71,7 @@ export function askAboutParts(
       })),
       options: [
         { value: leaveOutAnswer, label: `Leave ${these} out` },
-        { value: 'match', label: `${they} the match alone`.replace(/^./, (letter) => letter.toUpperCase()) },
+        { value: 'match', label: 'The match alone' },
         ...(canSplit ? [{ value: 'gift_and_match', label: 'Gift and match together' }] : []),
         ...(canBeGift ? [{ value: 'gift', label: 'The gift alone' }] : []),
       ],
