@@ -134,9 +134,9 @@ test('empty states appear without results or without a selected organization', a
 test('a failed undo can be retried, and closing its dialog during the request still undoes the report', async ({
   page,
 }) => {
-  const asRead = {
-    ...{ id: 7, state: 'done', file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
-    ...{ unmatched: 0, to_add: 0, own_gifts: 0, question: null, error: null as string | null },
+  const asRead: payouts.PayoutReport = {
+    ...{ id: 7, state: 'done' as const, file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
+    ...{ unmatched: 0, to_add: 0, own_gifts: 0, questions: [], to_take_back: 0, taken_back: 0, error: null },
     ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
@@ -193,7 +193,7 @@ test('a report’s progress and result are visible on a phone', async ({ page })
       added: 0,
       known: 0,
     },
-    ...{ unmatched: 1, to_add: 1, own_gifts: 0, question: null, error: null },
+    ...{ unmatched: 1, to_add: 1, own_gifts: 0, questions: [], to_take_back: 0, taken_back: 0, error: null },
     ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
