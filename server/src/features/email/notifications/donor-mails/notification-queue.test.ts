@@ -243,7 +243,7 @@ describe('a mail to a donor', () => {
     expect(await settled(first.id, 'failed')).toMatchObject({ bounced: true, attempts: 1 })
     smtp.behave('accept', email)
     const second = await recordDonation(app, organization, { email, employer: 'Portal Works' })
-    expect((await settled(second.id, 'skipped')).problem).toContain('bounced')
+    expect((await settled(second.id, 'skipped')).problem).toContain('bounce')
     expect(mailsTo(email)).toHaveLength(0)
   })
 
