@@ -135,7 +135,17 @@ test('a failed undo can be retried, and closing its dialog during the request st
   page,
 }) => {
   const asRead: payouts.PayoutReport = {
-    ...{ id: 7, state: 'done' as const, file_name: 'november.csv', lines: 4, done: 4, tied: 4, doubtful: 0, added: 0, known: 0 },
+    ...{
+      id: 7,
+      state: 'done' as const,
+      file_name: 'november.csv',
+      lines: 4,
+      done: 4,
+      tied: 4,
+      doubtful: 0,
+      added: 0,
+      known: 0,
+    },
     ...{ unmatched: 0, to_add: 0, own_gifts: 0, questions: [], to_take_back: 0, taken_back: 0, error: null },
     ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
