@@ -151,7 +151,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
       const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
-      // After the other actions, the title of the page is the answer.
+      // The title of the page shows the result of the other actions.
       const showsResult = result !== 'noted' || press === 'employment'
       return seeOther(reply, addresses(request).page(showsResult ? { now: result } : {}))
     }),

@@ -61,7 +61,7 @@ export type ReportFile = {
   readonly currency: 'USD' | 'CAD'
   /** The organization's current day, 'YYYY-MM-DD'. */
   readonly today: string
-  /** Absent: the cautious answers. */
+  /** Without them, the cautious options apply. */
   readonly answers?: ReportAnswers
 }
 

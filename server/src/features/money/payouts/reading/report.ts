@@ -58,7 +58,7 @@ export type PayoutReport = {
   readonly undone: readonly ReportedPayout[]
   /** No column or word indicates that employers paid. */
   readonly mayListGifts: boolean
-  /** A person decides on these before anything is recorded; until then, the cautious answers apply. */
+  /** A person decides before anything is recorded. Until then, the cautious options apply. */
   readonly questions: readonly payouts.ReportQuestion[]
 }
 
