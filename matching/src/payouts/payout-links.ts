@@ -193,7 +193,17 @@ function linkLine(line: PayoutLineFacts, index: GiftIndex, requestLink: PayoutLi
   if (exactGifts.length === 1 && onlyGift && !onlyGift.isPaid) {
     return { tie: 'clear', by: 'email_amount_date', giftId: onlyGift.id }
   }
-  const candidates = rankCandidates([...combinedCandidates(line, index), ...candidatesOf(line, index)])
+  const equalCandidates =
+    exactGifts.length < 2
+      ? []
+      : exactGifts.map((gift) =>
+          candidateFor(gift, `Same email, amount, and day; ${exactGifts.length} gifts fit equally`, 86),
+        )
+  const candidates = rankCandidates([
+    ...combinedCandidates(line, index),
+    ...equalCandidates,
+    ...candidatesOf(line, index),
+  ])
   return candidates.length === 0 ? { tie: 'new' } : { tie: 'doubtful', candidates }
 }
 
@@ -338,7 +348,10 @@ function compareGift(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'na
   const hasOtherEmail = by === 'name' && line.donorEmail !== '' && gift.donorEmail !== ''
   const identity = by === 'email' ? 'Same email' : hasOtherEmail ? 'Same name (different email)' : 'Same name'
   const identityScore = by === 'email' ? 10 : hasOtherEmail ? 0 : 5
-  if (isSameAmount && days === 0) return [candidateFor(gift, `${identity}, amount, and day`, 75 + identityScore)]
+  if (isSameAmount && days === 0) {
+    const emailNote = by === 'name' && line.donorEmail === '' ? '; the line has no email' : ''
+    return [candidateFor(gift, `${identity}, amount, and day${emailNote}`, 75 + identityScore)]
+  }
   if (isSameAmount) {
     const dayNote = days === null ? 'the line has no date' : `the gift is ${inDays(days)}`
     return [

@@ -748,6 +748,21 @@ test('a donor with a differently spelled name is a candidate, not a new match', 
   ])
 })
 
+test('a candidate says why it was not linked automatically', async () => {
+  const { upload, waiting } = await foundation([
+    given('EQ-1', 'Pat Line', '40'),
+    given('EQ-2', 'Pat Line', '40'),
+    given('EQ-3', 'Noor Nguyen', '25'),
+  ])
+  const rows = ['Microsoft,2026-10-15,Pat Line,pat.line@example.org,40.00', 'Microsoft,2026-10-15,Noor Nguyen,,25.00']
+  const header = 'Company,Donation Date,Donor,Email,Match Amount'
+  await upload('equal.csv', [header, ...rows].join('\n'))
+  expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
+    ['Same email, amount, and day; 2 gifts fit equally', 'Same email, amount, and day; 2 gifts fit equally'],
+    ['Same name, amount, and day; the line has no email'],
+  ])
+})
+
 test('a report without a table is refused with the reader’s message', async () => {
   const { params, token } = await foundation([])
   const form = new FormData()

@@ -1,11 +1,15 @@
-import { linkTo, payouts, screens } from '@twofold/contract'
+import { linkTo, payouts, screens, search } from '@twofold/contract'
 import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../api/client.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { Combobox } from '../../../ui/combobox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { useSearch } from '../../../ui/search.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { describeKind, donorWords, lineMoney } from './payout-text.ts'
 
@@ -258,28 +262,61 @@ function LineFacts({ line }: { line: Line }) {
   )
 }
 
+type FoundMatch = search.SearchResults['matches'][number]
+
 function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: number) => void }) {
+  const { id } = useOrganization()
   const [typed, setTyped] = useState('')
+  const [match, setMatch] = useState<FoundMatch | null>(null)
   const [error, setError] = useState<string | undefined>()
+  const [found, find] = useSearch<FoundMatch>({
+    minLength: 1,
+    waitMs: 300,
+    find: async (q, signal) => (await call(search.findAnything, { params: { id }, query: { q } }, signal)).matches,
+  })
+  const describeMatch = ({ donor_name, amount, currency, donated_at }: FoundMatch) =>
+    `${donor_name}, ${formatMoney(amount, currency)} on ${formatDay(donated_at)}`
+  const isEmpty = found.state === 'done' && found.results.length === 0
   return (
     <form
-      className="flex items-end gap-2.5"
+      className="flex w-full flex-wrap items-end gap-2.5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (/^[1-9]\d{0,14}$/.test(typed.trim())) onDecide(Number(typed.trim()))
-        else setError('Enter a match ID, like 1204')
+        if (match) onDecide(match.id)
+        else setError('Choose a match from the list')
       }}
     >
-      <Field name="other_match" label="Other match (ID)" error={error}>
-        <Input
-          id="field-other_match"
-          inputMode="numeric"
-          autoComplete="off"
-          className="w-36 tabular-nums"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <div className="min-w-0 grow basis-72">
+        <Field name="other_match" label="Another match" error={error}>
+          <Combobox
+            text={typed}
+            placeholder="Donor, email, or match ID"
+            options={
+              typed.trim() === ''
+                ? []
+                : found.results.map((result) => ({
+                    key: String(result.id),
+                    label: describeMatch(result),
+                    hint: [result.company_name, `match ${result.id}`].filter(Boolean).join(' · '),
+                    value: result,
+                  }))
+            }
+            busy={found.state === 'waiting'}
+            message={isEmpty ? 'No match found' : undefined}
+            onText={(text) => {
+              setTyped(text)
+              setMatch(null)
+              setError(undefined)
+              find(text)
+            }}
+            onChoose={(result) => {
+              setTyped(describeMatch(result))
+              setMatch(result)
+              setError(undefined)
+            }}
+          />
+        </Field>
+      </div>
       <Button type="submit" variant="secondary" busy={busy}>
         Link
       </Button>
