@@ -140,7 +140,9 @@ test('settling lines by keyboard moves to the next line, then to the heading; a 
   await expect(page.getByText('Choose the match')).toBeHidden()
 })
 
-test('a line can be linked to a match that is not among its candidates, found by the donor’s name', async ({ page }) => {
+test('a line can be linked to a match that is not among its candidates, found by the donor’s name', async ({
+  page,
+}) => {
   const { waiting, title } = await enterWithLines(page, 'Sol')
   await waiting.first().click()
   await expect(title('Ada Byron')).toBeVisible()
