@@ -115,12 +115,14 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const payoutContext = await getPayoutContext(db, tenant, row.created_at)
   const { organizations } = payoutContext
   const layout = payoutLayout(table)
+  const { index } = await directory.current()
   const wholeReport = readPayoutReport({
     table,
     fileName,
     platforms: await listReportPlatforms(db),
     currency: payoutContext.currency,
     today: payoutContext.today,
+    isCompany: (text) => index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId !== null,
     answers: row.answers,
   })
   const report = withAnsweredRows(wholeReport, organizations, row.answers)

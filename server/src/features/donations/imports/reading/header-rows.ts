@@ -74,6 +74,14 @@ export function joinHeaderRows(lines: readonly GridRow[], at: number): JoinedHea
 const filledAt = (row: GridRow): number[] => row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]))
 const textAt = (row: GridRow, at: number): string => row.cells[at]?.trim() ?? ''
 
+/** "Charity Name, Riverbend Food Bank" directly above the header. */
+const labelPattern = /\b(name|currency|method|by|for|charity|nonprofit|payer|payee|vendor)$/
+const isLabelWithValue = (row: GridRow, filled: readonly number[]): boolean =>
+  filled.length === 2 &&
+  filled[1] === 1 &&
+  labelPattern.test(headerWords(textAt(row, 0))) &&
+  !headerWord.test(headerWords(textAt(row, 1)))
+
 const groupsAtLeast = 2
 const groupName = /^[\p{L}][\p{L}\s/&'’().-]{1,39}( \d)?$/u
 
@@ -84,6 +92,7 @@ function isGroupRow(row: GridRow, names: GridRow): boolean {
   return (
     row.sheetRow === names.sheetRow - 1 &&
     groups.length >= groupsAtLeast &&
+    !isLabelWithValue(row, filled) &&
     groups.length < filledAt(names).length &&
     filled.every((at) => groupName.test(textAt(row, at)) && !/\b(page|printed|report)\b/i.test(textAt(row, at)))
   )

@@ -48,7 +48,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|business|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
+      /^(company|employer|corporation|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
@@ -172,6 +172,8 @@ export type ReportColumns = {
   readonly rivals: readonly number[]
   /** The only amounts are in a column of gifts. */
   readonly isGiftPaid: boolean
+  /** The paid amounts are what remained after fees. */
+  readonly isNetPaid: boolean
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
@@ -214,7 +216,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ? undefined
       : remaining.find((column) => isUnreadMatch(table, column))
   if (matchColumn !== undefined) columnsByRole.set('match', [matchColumn])
-  const isGiftPaid = withAmountRoles(table, columnsByRole)
+  const { isGiftPaid, isNetPaid } = withAmountRoles(table, columnsByRole)
   return {
     columnsByRole: withDonorRoles(columnsByRole),
     unassigned: remaining.filter((column) => column !== matchColumn),
@@ -224,6 +226,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ...remaining.filter((column) => isPaidPart(table, column)),
     ],
     isGiftPaid,
+    isNetPaid,
   }
 }
 
@@ -309,14 +312,14 @@ function isInOtherCurrency(header: string): boolean {
   return currency !== null && currency !== 'USD' && currency !== 'CAD'
 }
 
-/**
- * A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount, and so is "Net".
- * Returns whether the gift is.
- */
+/** "Net Match Amount" is the match. */
+const netMatchPattern = /\bmatch(ed|ing)?\b|\b(company|corporate|employer|sponsor)\b/
+
+/** A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount, and so is "Net". */
 function withAmountRoles(
   { originalHeaders }: Pick<Table, 'originalHeaders'>,
   columnsByRole: Map<ColumnRole, number[]>,
-): boolean {
+): Pick<ReportColumns, 'isGiftPaid' | 'isNetPaid'> {
   const [grossColumn] = columnsByRole.get('gross') ?? []
   const grossText = headerWords(originalHeaders[grossColumn ?? -1] ?? '')
   if (grossColumn !== undefined && columnsByRole.has('match') && /\b(gift|donation|contribution)\b/.test(grossText)) {
@@ -331,16 +334,21 @@ function withAmountRoles(
   }
   const hasPaid = () => columnsByRole.has('paid') || columnsByRole.has('match')
   const net = columnsByRole.get('net')
-  if (net && !hasPaid() && !columnsByRole.has('gift') && !columnsByRole.has('stated_gift')) {
+  const textOf = (column: number | undefined) => headerWords(originalHeaders[column ?? -1] ?? '')
+  const isNetMatch = netMatchPattern.test(textOf(net?.[0]))
+  const isNetPaid =
+    net !== undefined && !hasPaid() && (isNetMatch || (!columnsByRole.has('gift') && !columnsByRole.has('stated_gift')))
+  if (isNetPaid) {
     columnsByRole.delete('net')
-    columnsByRole.set('paid', net)
+    columnsByRole.set(isNetMatch ? 'match' : 'paid', net)
   }
+  const isDeposit = /\bdeposited\b/.test(textOf(columnsByRole.get('paid')?.[0]))
   const stated = columnsByRole.get('stated_gift')
   const isOnlyExpected = columnsByRole.has('expected_match') || columnsByRole.has('approved')
-  if (!stated || hasPaid() || isOnlyExpected) return false
+  if (!stated || hasPaid() || isOnlyExpected) return { isGiftPaid: false, isNetPaid: isNetPaid || isDeposit }
   columnsByRole.delete('stated_gift')
   columnsByRole.set('paid', stated)
-  return true
+  return { isGiftPaid: true, isNetPaid: false }
 }
 
 /** Without donor columns, employees are the donors. */

@@ -1,6 +1,14 @@
 import { payouts } from '@twofold/contract'
 import { moneyText, quoted } from '@twofold/matching'
-import { findDateOrder, headerWords, parseDate, type Row, type Table } from '../../../donations/imports/index.ts'
+import {
+  currencyIn,
+  type DateContext,
+  findDateOrder,
+  headerWords,
+  parseDate,
+  type Row,
+  type Table,
+} from '../../../donations/imports/index.ts'
 import type { ReportColumns } from './columns.ts'
 import type { ReportAnswers } from './report.ts'
 
@@ -13,6 +21,8 @@ const stopOption = { value: payouts.stopAnswer, label: 'Don’t record the repor
 export const partsQuestionId = 'parts'
 export const whoseMoneyQuestionId = 'whose_money'
 export const unnumberedQuestionId = 'unnumbered'
+export const sectionsQuestionId = 'sections'
+export const payerQuestionId = 'payer'
 const paidColumnQuestionId = 'paid_column'
 const dateColumnQuestionId = 'date_column'
 const dateOrderQuestionId = 'date_order'
@@ -24,6 +34,8 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
   partsQuestionId,
   whoseMoneyQuestionId,
   unnumberedQuestionId,
+  sectionsQuestionId,
+  payerQuestionId,
   paidColumnQuestionId,
   dateColumnQuestionId,
   dateOrderQuestionId,
@@ -123,6 +135,41 @@ export function askAboutUnnumbered(lines: readonly LineExample[]): Question[] {
     },
   ]
 }
+
+/** Names alone in a row, above lines without an employer. */
+export function askAboutSections(
+  sections: readonly { readonly sheetRow: number; readonly name: string }[],
+): Question[] {
+  const [first] = sections
+  if (!first) return []
+  const isOne = new Set(sections.map(({ name }) => name)).size === 1
+  return [
+    {
+      id: sectionsQuestionId,
+      words: `${quoted(first.name)}${isOne ? '' : ' and other names'} stand${isOne ? 's' : ''} alone above ${isOne ? 'its' : 'their'} rows: ${isOne ? 'is it the employer' : 'are they the employers'} of the donors below?`,
+      examples: sections.slice(0, shownExamples).map(({ sheetRow, name }) => ({ sheet_row: sheetRow, words: name })),
+      options: [
+        { value: 'none', label: 'No' },
+        { value: 'company', label: isOne ? 'Yes, the employer' : 'Yes, the employers' },
+      ],
+      answer: 'none',
+    },
+  ]
+}
+
+/** The first words of the report may be its payer or its title. */
+export const askWhoPaid = (name: string): Question[] => [
+  {
+    id: payerQuestionId,
+    words: `The report begins with ${quoted(name)}: is this who paid?`,
+    examples: [],
+    options: [
+      { value: 'none', label: 'No, it’s a title' },
+      { value: 'title', label: `Yes, ${name} paid` },
+    ],
+    answer: 'none',
+  },
+]
 
 /** These words are used for money that came. */
 const paidWordPattern =
@@ -258,7 +305,6 @@ export function chooseDateColumn(
   const days = table.rows.map((row) => payment.dayOf((row.cells[column] ?? '').trim()))
   if (payment.paidOn !== null) return certain(days.every((day) => day === payment.paidOn) ? asPaidOn() : columns)
   const [numberColumn] = columns.columnsByRole.get('payout_id') ?? []
-  if (numberColumn === undefined && payment.reference === '') return certain(columns)
   const daysByNumber = new Map<string, Set<string | null>>()
   for (const [at, row] of table.rows.entries()) {
     const number = numberColumn === undefined ? '' : (row.cells[numberColumn] ?? '').trim()
@@ -291,7 +337,12 @@ const dayFirstHeaderPattern = /\bfecha\b|^date (de|du)\b|datum\b/
 /** Days after today; payments are dated a few days ahead. */
 const daysAhead = 10
 
-/** Month first in US reports. Other signs of the opposite order raise a question. */
+/** British words, and currencies of countries that write the day first. */
+const isDayFirstWord = (text: string): boolean =>
+  /\b(cheque|organisation|programme|post ?code|gift ?aid|bacs|sort code|vat|siret|iban)\b/i.test(text) ||
+  /^(EUR|GBP|AUD|NZD|INR|CHF|BRL|MXN)$/.test(currencyIn(text) ?? '')
+
+/** Month first in US reports. Signs of the opposite order raise a question. */
 export function chooseDateOrder(
   table: Table,
   columns: ReportColumns,
@@ -309,11 +360,17 @@ export function chooseDateOrder(
     return certain('dmy')
   const latest = new Date(Date.parse(today) + daysAhead * 86_400_000).toISOString().slice(0, 10)
   const context = { epoch: table.epoch, thisYear: Number(today.slice(0, 4)) } as const
-  const isAhead = texts.some((text) => (parseDate(text, { ...context, order: 'mdy' })?.day ?? '') > latest)
-  if (order !== 'ambiguous' || !(isAhead || currency === 'CAD' || mark === ',')) return certain('mdy')
+  const isImpossible = (order: 'mdy' | 'dmy') =>
+    texts.some((text) => (parseDate(text, { ...context, order })?.day ?? '') > latest) ||
+    isPaidBeforeGift(table, columns, { ...context, order })
+  const [isDayFirst, isMonthFirst] = [isImpossible('mdy'), isImpossible('dmy')]
+  const isForeign =
+    mark === ',' || table.separator === ';' || [...table.originalHeaders, ...table.aside.flat()].some(isDayFirstWord)
+  const isClear = isMonthFirst && !isDayFirst
+  if (order !== 'ambiguous' || isClear || !(isDayFirst || isForeign || currency === 'CAD')) return certain('mdy')
   const unclear = cells.filter(({ text }) => findDateOrder([text]).order === 'ambiguous')
   const example = unclear[0]?.text ?? texts.find((text) => findDateOrder([text]).order === 'ambiguous') ?? ''
-  const careful = isAhead ? 'dmy' : 'mdy'
+  const careful = isDayFirst || (isForeign && currency !== 'CAD') ? 'dmy' : 'mdy'
   const answer = answers[dateOrderQuestionId]
   return {
     value: answer === 'mdy' || answer === 'dmy' ? answer : careful,
@@ -330,6 +387,16 @@ export function chooseDateOrder(
       },
     ],
   }
+}
+
+/** Money comes after the gift that it matches. */
+function isPaidBeforeGift(table: Table, { columnsByRole }: ReportColumns, context: DateContext): boolean {
+  const [given, paid] = [columnsByRole.get('given_on')?.[0], columnsByRole.get('paid_on')?.[0]]
+  const dayOf = ({ cells }: Row, column: number | undefined) => parseDate(cells[column ?? -1] ?? '', context)?.day
+  return table.rows.some((row) => {
+    const [givenOn, paidOn] = [dayOf(row, given), dayOf(row, paid)]
+    return givenOn !== undefined && paidOn !== undefined && paidOn < givenOn
+  })
 }
 
 const beforeThree = { '.': /^\D*(?!0\.)\d{1,3}\.\d{3}\D*$/, ',': /^\D*(?!0,)\d{1,3},\d{3}\D*$/ } as const

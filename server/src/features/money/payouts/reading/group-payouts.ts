@@ -12,6 +12,19 @@ type Group = {
   readonly lines: ReportLine[]
 }
 
+/** A fee of a whole payment is divided among its lines, in proportion to their money. */
+export function divideFee(lines: readonly ReportLine[], feeCents: number): ReportLine[] {
+  const weights = lines.map(({ giftCents, matchCents }) => Math.abs(giftCents + matchCents))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let weightBefore = 0
+  return lines.map((line, at) => {
+    const shareUpTo = (weight: number) => (total === 0 ? 0 : Math.round((feeCents * weight) / total))
+    const before = shareUpTo(weightBefore)
+    weightBefore += weights[at] ?? 0
+    return { ...line, feeCents: line.feeCents + shareUpTo(weightBefore) - before }
+  })
+}
+
 /** Groups have one payer, number, currency, and day, in file order. */
 export function groupPayouts(
   lines: readonly LineWithPayout[],

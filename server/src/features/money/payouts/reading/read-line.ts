@@ -25,7 +25,7 @@ import { leaveOutAnswer, partsQuestionId, type UnclearParts, whoseMoneyQuestionI
 import { isGiftAndMatch, parseLineKind } from './kind-words.ts'
 import { isPaidStatus } from './payment-status.ts'
 import type { ReportAnswers, ReportPlatform } from './report.ts'
-import type { ReportHeader } from './report-header.ts'
+import { isNameOfPlatform, type ReportHeader } from './report-header.ts'
 
 export type ReadingContext = {
   readonly fileName: string
@@ -40,6 +40,8 @@ export type ReadingContext = {
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
   readonly namesPayments: boolean
+  /** The payer in the first words of the report; blank if they name none. */
+  readonly titlePayer: string
   /** A column is about employees or their companies. */
   readonly namesEmployees: boolean
   readonly answers: ReportAnswers
@@ -59,6 +61,8 @@ export const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark
   return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
 }
 
+const moneyAfterFees: ReadonlySet<ColumnRole> = new Set(['paid', 'match'])
+
 export function getRowCells(row: Row, { columns, headers, dates, mark, fees }: ReadingContext) {
   const columnsOfRole = (role: ColumnRole) => columns.columnsByRole.get(role) ?? []
   const text = (role: ColumnRole) => disclosedText(row.cells[columnsOfRole(role)[0] ?? -1] ?? '')
@@ -68,7 +72,10 @@ export function getRowCells(row: Row, { columns, headers, dates, mark, fees }: R
     free: columns.unassigned.map((at) => disclosedText(row.cells[at] ?? '')).filter(Boolean),
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => columnsOfRole(role).length > 0,
-    cents: (role: ColumnRole) => centsOf(row, columnsOfRole(role)[0], mark),
+    cents: (role: ColumnRole) => {
+      const cents = centsOf(row, columnsOfRole(role)[0], mark)
+      return cents !== null && columns.isNetPaid && moneyAfterFees.has(role) ? cents + sumFees(row, fees, mark) : cents
+    },
     whyUnreadable: (role: ColumnRole) => {
       const [at] = columnsOfRole(role)
       if (at === undefined || !isUnreadable(row, at, mark)) return null
@@ -162,10 +169,15 @@ export function currencyOf(cells: Cells, { header, currency, columns, headers }:
   return code === 'USD' || code === 'CAD' ? code : null
 }
 
-export function payerOf(cells: Cells, { header, platform }: ReadingContext): string {
+export function payerOf(cells: Cells, { header, platform, titlePayer }: ReadingContext): string {
   const statedPayer = payerName(cells.text('payer'))
-  if (platform) return statedPayer || (platform.payerNames[0] ?? platform.names[0] ?? '')
-  return statedPayer || header.payer || payerName(header.title)
+  if (platform)
+    return (
+      statedPayer ||
+      (isNameOfPlatform(header.payer, platform) ? '' : header.payer) ||
+      (platform.payerNames[0] ?? platform.names[0] ?? '')
+    )
+  return statedPayer || header.payer || header.company || titlePayer
 }
 
 export function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext): string | null {
@@ -267,6 +279,15 @@ export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answe
   return fits ? null : 'Its amount isn’t more than the gift, so it isn’t gift and match together.'
 }
 
+const feeRowPattern = /^((\p{L}+|-) ){0,3}(fees?|frais|comisi[oó]n|geb[uü]hr(en)?)( \(.{1,20}\))?$/iu
+
+/** "Platform fee": a row of its own, without a donor. Returns the cents of the fee. */
+export function readFeeRow(cells: Cells): number | null {
+  if (hasDonor(cells) || ![...cells.texts('kind'), ...cells.free].some((text) => feeRowPattern.test(text))) return null
+  const cents = cells.cents('paid') ?? cells.cents('match') ?? cells.cents('gift')
+  return cents === null ? null : Math.abs(cents)
+}
+
 const yesPattern = /^(yes|true|y|1)$/i
 
 const isOtherCurrency = (currency: string | null): boolean =>
@@ -276,7 +297,8 @@ type LineKind = { readonly kind: PayoutLineKind; readonly isAssumed: boolean }
 const told = (kind: PayoutLineKind): LineKind => ({ kind, isAssumed: false })
 
 /** Without telling words, money from an employer is assumed to be a match. */
-function getLineKind(cells: Cells, { header, platform, columns, answers, namesEmployees }: ReadingContext): LineKind {
+function getLineKind(cells: Cells, context: ReadingContext): LineKind {
+  const { header, platform, columns, answers, namesEmployees, titlePayer } = context
   const flag = cells.text('is_match')
   if (flag !== '') return told(yesPattern.test(flag) ? 'match' : 'gift')
   if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return told('reward')
@@ -291,9 +313,8 @@ function getLineKind(cells: Cells, { header, platform, columns, answers, namesEm
     cells.has('match')
   )
     return told('match')
-  const payers = [cells.text('payer'), header.payer, header.title].filter(Boolean)
-  if (payers.some((giver) => readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'))
-    return told('gift')
+  const payers = [cells.text('payer'), header.payer, header.company, titlePayer].filter(Boolean)
+  if ([...payers, header.title].some(isFundSponsor)) return told('gift')
   if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing)?\b/i.test(text))) return told('match')
   const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
   const isAssumed = isEmployerMoney ? columns.isGiftPaid : namesEmployees
@@ -302,19 +323,30 @@ function getLineKind(cells: Cells, { header, platform, columns, answers, namesEm
   return { kind: isAssumed && (answer === 'gift' || answer === 'match') ? answer : kind, isAssumed }
 }
 
+const isFundSponsor = (giver: string): boolean =>
+  readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'
+
 export const isKindAssumed = (cells: Cells, context: ReadingContext): boolean =>
   !context.giftIsPaid && cells.has('paid') && getLineKind(cells, context).isAssumed
 
 const hasDonor = (cells: Cells): boolean =>
-  (['donor_name', 'donor_first', 'donor_last', 'email'] as const).some((role) => cells.text(role) !== '')
+  (['donor_name', 'donor_first', 'donor_last', 'employee_name', 'employee_last', 'email'] as const).some(
+    (role) => cells.text(role) !== '',
+  )
+
+/** "Contoso Employee Match" */
+const programNamePattern = /^(\p{Lu}[\p{L}\p{N}&.'’-]* ){1,5}Match(ing)?( Gifts?)?( Program)?$/u
 
 const isMatchInNotes = (cells: Cells): boolean =>
-  !hasDonor(cells) && (donorInNotes(cells.free) !== '' || programInNotes(cells.free) !== '')
+  cells.free.some((text) => programNamePattern.test(text)) ||
+  (!hasDonor(cells) && (donorInNotes(cells.free) !== '' || programInNotes(cells.free) !== ''))
 
 export function readLine(row: Row, cells: Cells, context: ReadingContext) {
   const { header, platform } = context
   const note = cells.free.join(' · ')
   const payer = payerOf(cells, context)
+  const isPayerEmployer = platform ? payer === header.payer && payer !== '' : !isFundSponsor(payer)
+  const partner = cells.text('platform')
   const { name, email, employer } = readPerson(cells, getLineKind(cells, context).kind === 'match')
   return {
     row: row.row,
@@ -323,10 +355,13 @@ export function readLine(row: Row, cells: Cells, context: ReadingContext) {
     donorName: name || (email === '' ? donorInNotes(cells.free) : ''),
     donorEmail: emailOf(email),
     company:
-      cells.text('company') ||
+      (cells.heading('company') === 'foundation' ? companyOfPayer(cells.text('company')) : cells.text('company')) ||
       employer ||
       (isMatchInNotes(cells) ? programInNotes(cells.free) : '') ||
-      (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || header.payer))),
+      employerInNote(note) ||
+      (isNameOfPlatform(partner, platform) ? '' : partner) ||
+      header.company ||
+      (isPayerEmployer ? companyOfPayer(payer) : ''),
     project: cells.text('project'),
     day: cells.day('given_on') ?? cells.day('paid_on'),
     note: note.slice(0, 500),

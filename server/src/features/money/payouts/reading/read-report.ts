@@ -1,3 +1,4 @@
+import { isOrganizationName, quoted, readGiftKind } from '@twofold/matching'
 import {
   currencyIn,
   type DateContext,
@@ -8,26 +9,29 @@ import {
   type Row,
   type Table,
 } from '../../../donations/imports/index.ts'
-import { disclosedText, donorInNotes, isLoneDash } from './cells.ts'
+import { disclosedText, donorInNotes, isLoneDash, payerName } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
 import {
   askAboutCurrency,
   askAboutParts,
   askAboutUnnumbered,
+  askWhoPaid,
   askWhoseMoney,
   chooseDateColumn,
   chooseDateOrder,
   chooseDecimalMark,
   choosePaidColumn,
+  type Doubt,
   isGerman,
   type LineExample,
   leaveOutAnswer,
+  payerQuestionId,
   type UnclearParts,
   unnumberedQuestionId,
   withGiftColumn,
 } from './doubts.ts'
-import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
+import { divideFee, groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import {
   type Cells,
   centsOf,
@@ -45,12 +49,21 @@ import {
   moneyOf,
   payerOf,
   type ReadingContext,
+  readFeeRow,
   readLine,
   sumFees,
   withPaymentOf,
 } from './read-line.ts'
-import type { PayoutReport, RefusedLine, ReportAnswers, ReportPlatform } from './report.ts'
-import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
+import type { PayoutReport, RefusedLine, ReportAnswers, ReportedPayout, ReportLine, ReportPlatform } from './report.ts'
+import {
+  findPlatform,
+  nameInTitle,
+  parseEin,
+  payeeColumns,
+  type ReportHeader,
+  readReportHeader,
+} from './report-header.ts'
+import { withSectionCompanies } from './section-rows.ts'
 import { findSplitRows } from './split-rows.ts'
 import { withoutTotalsRows } from './totals-row.ts'
 
@@ -61,6 +74,8 @@ export type ReportFile = {
   readonly currency: 'USD' | 'CAD'
   /** The organization's current day, 'YYYY-MM-DD'. */
   readonly today: string
+  /** Knows employers by name. */
+  readonly isCompany?: (name: string) => boolean
   /** Without them, the cautious options apply. */
   readonly answers?: ReportAnswers
 }
@@ -71,7 +86,9 @@ const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 /** Independent of column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const answers = file.answers ?? {}
-  const table = withoutTotalsRows(file.table)
+  const isCompany = file.isCompany ?? (() => false)
+  const sections = withSectionCompanies(file.table, findColumns(file.table), isCompany, answers)
+  const table = withoutTotalsRows(sections.value)
   const found = findColumns(table)
   const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = found): string[] =>
     table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
@@ -93,14 +110,18 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     { ...header, dayOf: (text) => parseDate(text, dates)?.day ?? null },
     answers,
   )
-  const columns = dateColumn.value
+  const columns = withNetPaid(table, dateColumn.value, amounts)
   const platform = findPlatform(file.platforms, {
     headers: table.originalHeaders,
-    names: [header.title, header.payer, ...new Set(cellsOf('platform'))],
+    names: [header.title, header.payer, header.company, ...new Set(cellsOf('platform'))],
     payers: [...new Set(cellsOf('payer'))],
     fileName: file.fileName,
   })
+  const namesPayer =
+    platform !== null || header.payer !== '' || header.company !== '' || columns.columnsByRole.has('payer')
+  const title = namesPayer ? { value: '', questions: [] } : choosePayer(header.title, isCompany, answers)
   const context: ReadingContext = {
+    titlePayer: title.value,
     fileName: file.fileName,
     columns,
     headers: table.originalHeaders,
@@ -119,6 +140,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   }
   const report = isListOfPayments(columns, table) ? readPayments(table, context) : readLines(table, context)
   const questions = [
+    ...sections.questions,
+    ...title.questions,
     ...markQuestions,
     ...orderQuestions,
     ...paidColumn.questions,
@@ -187,6 +210,35 @@ function isGiftPaid({
   })
 }
 
+/** Every paid amount and its fees add up to the gift: the fees were deducted. */
+function withNetPaid(
+  table: Table,
+  columns: ReportColumns,
+  { centsOf, feesOf }: { centsOf: (row: Row, column: number) => number | null; feesOf: (row: Row) => number },
+): ReportColumns {
+  const [paid, stated] = [columns.columnsByRole.get('paid')?.[0], columns.columnsByRole.get('stated_gift')?.[0]]
+  if (columns.isNetPaid || columns.isGiftPaid || paid === undefined || stated === undefined) return columns
+  const isNetPaid =
+    table.rows.some((row) => feesOf(row) !== 0) &&
+    table.rows.every((row) => {
+      const cents = centsOf(row, paid)
+      return cents === null || cents + feesOf(row) === centsOf(row, stated)
+    })
+  return isNetPaid ? { ...columns, isNetPaid } : columns
+}
+
+/** A title names the payer if it is an organization's name and words for reports. */
+function choosePayer(title: string, isCompany: (name: string) => boolean, answers: ReportAnswers): Doubt<string> {
+  const name = nameInTitle(title)
+  const isKnown =
+    payerName(title) !== title ||
+    isOrganizationName(name) ||
+    readGiftKind({ kind: null, paymentMethod: null, giver: name }) !== 'money' ||
+    isCompany(name)
+  if (name === '' || isKnown) return { value: name, questions: [] }
+  return { value: answers[payerQuestionId] === 'title' ? name : '', questions: askWhoPaid(name) }
+}
+
 /** A column with the sum of the other fees is not another fee. */
 function findFees(table: Table, { columnsByRole }: ReportColumns, mark: DecimalMark): FeeColumns {
   const all = columnsByRole.get('fee') ?? []
@@ -251,12 +303,13 @@ const getPayoutHeader = (cells: Cells, context: ReadingContext, currency: 'USD' 
 function headerBetweenRows(row: Row, { header, dates }: ReadingContext): ReportHeader | null {
   const filled = row.cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0 || filled.length > 2 || !/^\p{L}/u.test(filled[0] ?? '')) return null
-  const { reference, payer, paidOn } = readReportHeader([filled], dates)
+  const { reference, payer, company, paidOn } = readReportHeader([filled], dates)
   if (reference === '' && paidOn === null) return null
   return {
     ...header,
     reference: reference || header.reference,
     payer: payer || header.payer,
+    company: company || header.company,
     paidOn: paidOn ?? (reference === '' ? header.paidOn : null),
   }
 }
@@ -269,6 +322,8 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
   const unclear: UnclearParts[] = []
   const assumed: LineExample[] = []
   const unnumbered: LineExample[] = []
+  const feeRows: { readonly header: ReturnType<typeof getPayoutHeader>; readonly row: Row; readonly cents: number }[] =
+    []
   const unnumberedAnswer = context.answers[unnumberedQuestionId] ?? leaveOutAnswer
   const splitRows = findSplitRows(table, context.columns, (row, column) => centsOf(row, column, context.mark))
   let above: Cells | null = null
@@ -283,6 +338,11 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     const cells: Cells = isBelow && above && unnumberedAnswer === 'above' ? withPaymentOf(ownCells, above) : ownCells
     if (!isBelow) above = ownCells
     const currency = currencyOf(cells, context)
+    const fee = currency === null || row.damage ? null : readFeeRow(cells)
+    if (fee !== null && currency !== null) {
+      feeRows.push({ header: getPayoutHeader(cells, context, currency), row, cents: fee })
+      continue
+    }
     const money = moneyOf(cells, context)
     const whole = splitRows.get(row)
     const refusal =
@@ -322,7 +382,14 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
       })
     else payoutLines.push({ ...getPayoutHeader(cells, context, currency), line })
   }
-  const payouts = groupPayouts(addDonorsOfGifts(payoutLines), [])
+  const payouts = groupPayouts(addDonorsOfGifts(payoutLines), []).map((payout) => {
+    const fees = feeRows.filter(
+      ({ header }) =>
+        header.reference === payout.reference && header.paidOn === payout.paidOn && header.currency === payout.currency,
+    )
+    const feeCents = fees.reduce((sum, { cents }) => sum + cents, 0)
+    return { ...payout, feeCents: payout.feeCents + feeCents, lines: divideFee(payout.lines, feeCents) }
+  })
   const mayListGifts = payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context)
   const grossCents = payouts.reduce((cents, payout) => cents + payout.grossCents, 0)
   const isWholePayment = context.header.amounts.includes(grossCents)
@@ -332,7 +399,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     payouts,
     undone: groupPayouts(undone, []),
     refused,
-    warnings: totalWarnings(payoutLines, context.header),
+    warnings: [...totalWarnings(payouts, context.header), ...warnOfNet(payouts, context)],
     questions: [
       ...askAboutParts(unclear, { flag: headingOf('is_match') || headingOf('kind'), amount: headingOf('paid') }),
       ...(mayListGifts || isWholePayment || assumed.length < payoutLines.length
@@ -354,6 +421,7 @@ function namesEmployerMoney(table: Table, { columns, header, headers, platform, 
   return (
     platform !== null ||
     header.payer !== '' ||
+    header.company !== '' ||
     header.reference !== '' ||
     (['payer', 'match', 'is_match', 'approved', 'donor_type', 'on_behalf_of'] as const).some(hasRole) ||
     [...table.aside.flat(), ...headers.map(headerWords), headerWords(fileName)].some((text) =>
@@ -398,10 +466,18 @@ function readPayees(table: Table, { header, headers }: ReadingContext): Pick<Pay
   return { isFor: header.isFor, rowsFor }
 }
 
+/** Amounts after unknown fees are money received, but not what the companies paid. */
+function warnOfNet(payouts: readonly ReportedPayout[], { columns, fees, headers }: ReadingContext): string[] {
+  const [column] = columns.columnsByRole.get('match') ?? columns.columnsByRole.get('paid') ?? []
+  if (!columns.isNetPaid || fees.columns.length > 0 || payouts.length === 0 || column === undefined) return []
+  const heading = quoted((headers[column] ?? '').trim().slice(0, 60))
+  return [`${heading} is the money after fees. The report doesn’t tell its fees, so only this money is counted.`]
+}
+
 /** None of the totals equals a sum of the lines. */
-function totalWarnings(payoutLines: readonly LineWithPayout[], { totals }: ReportHeader): string[] {
-  const sumLines = (getCents: (line: LineWithPayout['line']) => number) =>
-    payoutLines.reduce((cents, { line }) => cents + getCents(line), 0)
+function totalWarnings(payouts: readonly ReportedPayout[], { totals }: ReportHeader): string[] {
+  const sumLines = (getCents: (line: ReportLine) => number) =>
+    payouts.flatMap(({ lines }) => lines).reduce((cents, line) => cents + getCents(line), 0)
   const gross = sumLines(({ giftCents, matchCents }) => giftCents + matchCents)
   const sums = new Set([gross, gross - sumLines(({ feeCents }) => feeCents), sumLines(({ matchCents }) => matchCents)])
   const statedTotals = totals.flat().filter((cents) => cents > 0)

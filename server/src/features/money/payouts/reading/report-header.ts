@@ -5,6 +5,7 @@ import type { NamedOrganization, ReportPlatform } from './report.ts'
 export type ReportHeader = {
   readonly reference: string
   readonly payer: string
+  readonly company: string
   readonly paidOn: string | null
   readonly periodEnd: string | null
   readonly currency: string
@@ -22,8 +23,9 @@ const labels = {
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
     /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference))*$|^(number|numero|reference) (de |du |del )?(remise|paiement|versement|virement|cheque|pago|transferencia|desembolso)$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
-  payer:
-    /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner|arbeitgeber|unternehmen|auftraggeber|employeur|entreprise|payeur|empresa|empleador|pagador)( name)?$/,
+  payer: /^(payer|payor|paid by|from|remitter|disbursement from|foundation|auftraggeber|payeur|pagador)( name)?$/,
+  company:
+    /^(company|employer|corporation|corporate partner|arbeitgeber|unternehmen|employeur|entreprise|empresa|empleador)( name)?$/,
   paidOn:
     /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement|eft|ach|wire|issue) date|date (paid|issued|of (check|payment))|paid on|dated|date (de |du )?(paiement|versement|depot|virement|remise|cheque)|fecha (de |del )?(pago|deposito|transferencia|desembolso|cheque)|(zahlungs|auszahlungs|uberweisungs|scheck) ?datum)$/,
   /** Near the number of a payment, its day. */
@@ -48,10 +50,13 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     return ''
   }
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
+  const isName = (text: string): boolean => /\p{L}/u.test(text) && dayOf(text) === null
+  const [payer, company] = [findLabeled(labels.payer), findLabeled(labels.company)]
   const reference = findLabeled(labels.reference).replace(/^#\s*/, '').slice(0, 100)
   return {
     reference,
-    payer: payerName(findLabeled(labels.payer)),
+    payer: isName(payer) ? payerName(payer) : '',
+    company: isName(company) ? payerName(company) : '',
     paidOn: dayOf(findLabeled(labels.paidOn)) ?? (reference === '' ? null : dayOf(findLabeled(labels.date))),
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
@@ -75,13 +80,20 @@ export const parseEin = (text: string): string =>
 export const payeeColumns = { name: labels.organization, ein: labels.ein } as const
 
 /** "Remittance Report" names no payer. */
-const isTitleOfReport = (text: string): boolean =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .every((word) => word === '' || titleWordPattern.test(word))
+const isTitleOfReport = (text: string): boolean => text.split(/[^\p{L}\p{M}]+/u).every(isTitleWord)
+
+const isTitleWord = (word: string): boolean =>
+  word === '' || titleWordPattern.test(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+
+/** "DAFgiving360 Check Detail" → "DAFgiving360". */
+export function nameInTitle(title: string): string {
+  const words = payerName(title).split(/\s+/)
+  const last = words.findLastIndex((word) => !word.split(/[^\p{L}\p{M}]+/u).every(isTitleWord))
+  return words
+    .slice(0, last + 1)
+    .join(' ')
+    .replace(/[\s,:;–—-]+$/, '')
+}
 
 const titleWordPattern =
   /^(reports?|remittances?|statements?|summary|details?|lists?|listing|advice|stub|schedule|export|payments?|payouts?|disbursements?|distributions?|transactions?|donations?|donors?|gifts?|grants?|contributions?|match(es|ing)?|checks?|cheques?|ach|eft|employees?|employers?|corporate|company|members?|monthly|quarterly|annual|weekly|all|of|for|the|and|by|to|from|through|as|on|exported|generated|printed|created|run|period|dates?|page|confidential|rapport|releve|resume|liste|paiements?|versements?|dons?|donateurs?|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q|zahlungen?|auszahlungen?|spenden|bericht|jumeles?|jumelage|de|des|du|les|informe|resumen|listado|pagos?|donaciones|donativos?|contrapartidas?)$/
@@ -173,6 +185,11 @@ export function findPlatform(
     ) ??
     null
   )
+}
+
+export function isNameOfPlatform(text: string, platform: ReportPlatform | null): boolean {
+  const key = keyOf(text)
+  return platform !== null && [...platform.names, ...platform.payerNames].some((name) => keyOf(name) === key)
 }
 
 function findByName(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {

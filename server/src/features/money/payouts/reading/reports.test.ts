@@ -1036,7 +1036,7 @@ Check Date: 11/20/2026
 Employee Name,Gift Date,Gift Amount
 Bo Bell,10/01/2026,100.00
 Cy Cobb,10/02/2026,50.00`,
-    { whose_money: 'stop' },
+    { payer: 'none', whose_money: 'stop' },
     [
       [{ whose_money: 'match' }, ['60001 2026-11-20 15000 0', 'match Bo Bell 0 10000', 'match Cy Cobb 0 5000']],
       [{ whose_money: 'gift' }, ['60001 2026-11-20 15000 0', 'gift Bo Bell 10000 0', 'gift Cy Cobb 5000 0']],

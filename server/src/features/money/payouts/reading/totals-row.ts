@@ -8,15 +8,15 @@ export function withoutTotalsRows(table: Table): Table {
   let group: Row[] = []
   table.rows.forEach((row, at) => {
     const isLast = at === table.rows.length - 1
-    if (isSumOf(row, group, isLast) || (isLast && isSumOf(row, lines, isLast))) {
-      totals.push(row)
-      group = []
-    } else {
+    const isOfAll = isLast && isSumOf(row, lines, isLast)
+    if (isOfAll) totals.push(row)
+    if (isOfAll || isSumOf(row, group, isLast)) group = []
+    else {
       lines.push(row)
       group.push(row)
     }
   })
-  if (totals.length === 0) return table
+  if (lines.length === table.rows.length) return table
   return { ...table, rows: lines, aside: [...table.aside, ...totals.map(({ cells }) => ['Total', ...cells])] }
 }
 

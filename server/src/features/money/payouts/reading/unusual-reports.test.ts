@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
+import { readPayoutReport } from './read-report.ts'
+
+/** Reports whose employer, payer, fee or day is not in a column of its own. */
+
+const platforms = [
+  { id: 'cybergrants', names: ['CyberGrants'], payerNames: ['CYBERGRANTS'], layouts: [] },
+  { id: 'paypal', names: ['PayPal Giving Fund'], payerNames: [], layouts: [] },
+]
+
+async function read(text: string, answers: Readonly<Record<string, string>> = {}) {
+  const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+  return readPayoutReport({
+    table,
+    fileName: 'report.csv',
+    platforms,
+    currency: 'USD',
+    today: '2026-11-28',
+    isCompany: (name) => ['Microsoft', 'Google', 'American Express Giving'].includes(name),
+    answers,
+  })
+}
+
+const summarize = ({ payouts, refused, warnings }: Awaited<ReturnType<typeof read>>) => [
+  ...payouts.flatMap(({ payer, paidOn, grossCents, feeCents, lines }) => [
+    [payer, paidOn, grossCents, feeCents].join(' '),
+    ...lines.map(({ kind, donorName, company, day, matchCents, giftCents, feeCents: fee }) =>
+      [kind, donorName, company, day, giftCents, matchCents, fee].join(' '),
+    ),
+  ]),
+  ...refused.map(({ sheetRow }) => sheetRow),
+  ...warnings,
+]
+
+/** Each report, its questions with the preselected answers, and what each answer reads. */
+const reports = {
+  'companies alone in rows above their lines': [
+    `Matching Gift Remittance,,,
+Employee Name,Gift Date,Gift Amount,Match Amount
+Microsoft,,,
+Anna Alder,10/20/2026,100.00,100.00
+Ben Birch,10/21/2026,50.00,50.00
+,,150.00,150.00
+Google (1 gift),,,
+Cara Cedar,10/22/2026,200.00,200.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  35000 0',
+          'match Anna Alder Microsoft 2026-10-20 0 10000 0',
+          'match Ben Birch Microsoft 2026-10-21 0 5000 0',
+          'match Cara Cedar Google 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'companies in rows of their own, in the column of companies': [
+    `Company,Employee,Gift Date,Match Paid
+Contoso Widgets,,,
+,Anna Alder,10/20/2026,100.00
+Fabrikam,,,
+,Cara Cedar,10/22/2026,200.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  30000 0',
+          'match Anna Alder Contoso Widgets 2026-10-20 0 10000 0',
+          'match Cara Cedar Fabrikam 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'unknown names alone above their rows': [
+    `Employee,Gift Date,Match Amount
+Employer: Contoso Widgets,,
+Anna Alder,10/20/2026,100.00
+Northwest Campaign,,
+Cara Cedar,10/22/2026,200.00
+`,
+    { sections: 'none' },
+    [
+      [
+        {},
+        ['  30000 0', 'match Anna Alder  2026-10-20 0 10000 0', 'match Cara Cedar  2026-10-22 0 20000 0', 2, 4],
+      ],
+      [
+        { sections: 'company' },
+        [
+          '  30000 0',
+          'match Anna Alder Contoso Widgets 2026-10-20 0 10000 0',
+          'match Cara Cedar Northwest Campaign 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'net amounts beside their fees': [
+    `Company,Employee,Gift Date,Fee,Net Amount
+Microsoft,Anna Alder,10/20/2026,2.90,97.10
+`,
+    {},
+    [[{}, ['  10000 290', 'match Anna Alder Microsoft 2026-10-20 0 10000 290']]],
+  ],
+  'net amounts of matches, without fees, beside the gifts': [
+    `Company,Employee,Employee Gift,Net Match Amount
+Microsoft,Anna Alder,100.00,96.50
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  9650 0',
+          'match Anna Alder Microsoft  0 9650 0',
+          '“Net Match Amount” is the money after fees. The report doesn’t tell its fees, so only this money is counted.',
+        ],
+      ],
+    ],
+  ],
+  'paid amounts that are the gifts without their fees': [
+    `Payment Date,Company,Employee,Donation Type,Donation Amount,Fee Amount,Payment Amount
+11/20/2026,Microsoft,Anna Alder,Corporate Match,100.00,5.00,95.00
+11/20/2026,Microsoft,Ben Birch,Payroll Deduction,60.00,0.00,60.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          ' 2026-11-20 16000 500',
+          'match Anna Alder Microsoft 2026-11-20 0 10000 500',
+          'gift Ben Birch Microsoft 2026-11-20 6000 0 0',
+        ],
+      ],
+    ],
+  ],
+  'fees in rows of their own': [
+    `Payment Date,Company,Employee,Description,Amount
+11/20/2026,Microsoft,Anna Alder,Match,100.00
+11/20/2026,Microsoft,Ben Birch,Match,50.00
+11/20/2026,,,Platform fee,-4.50
+11/20/2026,Microsoft,,Check fee,-1.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          ' 2026-11-20 15000 550',
+          'match Anna Alder Microsoft 2026-11-20 0 10000 367',
+          'match Ben Birch Microsoft 2026-11-20 0 5000 183',
+        ],
+      ],
+    ],
+  ],
+  'a fund in the title': [
+    `DAFgiving360 Check Detail,,,
+Grant Date,Payment Date,Account Name,Amount
+11/10/2026,11/17/2026,The Alder Family Fund,500.00
+`,
+    {},
+    [[{}, ['DAFgiving360 2026-11-17 50000 0', 'gift The Alder Family Fund  2026-11-10 50000 0 0']]],
+  ],
+  'a company in the title': [
+    `American Express Giving Payment Report,,
+Date of gift,Colleague,Match Amount
+11/17/2026,Anna Alder,50.00
+`,
+    {},
+    [[{}, ['American Express Giving  5000 0', 'match Anna Alder American Express Giving 2026-11-17 0 5000 0']]],
+  ],
+  'a title that may be a payer': [
+    `Workplace giving distribution,,
+Gift Date,Employee,Match Amount
+11/17/2026,Anna Alder,50.00
+`,
+    { payer: 'none' },
+    [
+      [{}, ['  5000 0', 'match Anna Alder  2026-11-17 0 5000 0']],
+      [
+        { payer: 'title' },
+        ['Workplace giving  5000 0', 'match Anna Alder Workplace giving 2026-11-17 0 5000 0'],
+      ],
+    ],
+  ],
+  'an employer’s foundation that pays through a platform': [
+    `CyberGrants,,
+Paid by:,Contoso Foundation,
+Gift Date,Employee,Match Amount
+11/17/2026,Anna Alder,50.00
+`,
+    {},
+    [[{}, ['Contoso Foundation  5000 0', 'match Anna Alder Contoso 2026-11-17 0 5000 0']]],
+  ],
+  'a label above the header, and a program of matches': [
+    `PayPal Giving Fund Donation Report,,,,
+Charity Name,Riverbend Food Bank,,,
+Donation Date,Donor First Name,Donor Last Name,Program Name,Gross Amount
+10/20/2026,Anna,Alder,PayPal Donate,50.00
+10/21/2026,Ben,Birch,Microsoft Employee Match,75.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          'PayPal Giving Fund  12500 0',
+          'gift Anna Alder  2026-10-20 5000 0 0',
+          'match Ben Birch Microsoft 2026-10-21 0 7500 0',
+        ],
+      ],
+    ],
+  ],
+  'payments before their gifts, if the month comes first': [
+    `Payment Date,Employer,Employee,Gift Date,Match Amount
+03/11/2026,Microsoft,Anna Alder,05/10/2026,100.00
+`,
+    { date_order: 'dmy' },
+    [[{}, [' 2026-11-03 10000 0', 'match Anna Alder Microsoft 2026-10-05 0 10000 0']]],
+  ],
+  'unclear dates beside British words': [
+    `Cheque Date,Organisation,Employer,Employee,Match Amount
+03/11/2026,Riverbend,Microsoft,Anna Alder,100.00
+`,
+    { date_order: 'dmy' },
+    [[{ date_order: 'mdy' }, [' 2026-03-11 10000 0', 'match Anna Alder Microsoft 2026-03-11 0 10000 0']]],
+  ],
+  'British words, and dates that would be in the future if the day came first': [
+    `Cheque Date,Organisation,Employer,Employee,Match Amount
+11/12/2026,Riverbend,Microsoft,Anna Alder,100.00
+`,
+    {},
+    [[{}, [' 2026-11-12 10000 0', 'match Anna Alder Microsoft 2026-11-12 0 10000 0']]],
+  ],
+  'one date of all rows, without a number of a payment': [
+    `Date,Company,Employee,Match Amount
+11/18/2026,Microsoft,Anna Alder,100.00
+11/18/2026,Google,Cara Cedar,200.00
+`,
+    { date_column: 'payment' },
+    [
+      [
+        { date_column: 'gift' },
+        [
+          '  30000 0',
+          'match Anna Alder Microsoft 2026-11-18 0 10000 0',
+          'match Cara Cedar Google 2026-11-18 0 20000 0',
+        ],
+      ],
+      [
+        { date_column: 'payment' },
+        [
+          ' 2026-11-18 30000 0',
+          'match Anna Alder Microsoft 2026-11-18 0 10000 0',
+          'match Cara Cedar Google 2026-11-18 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+} satisfies Record<
+  string,
+  [
+    text: string,
+    questions: Record<string, string>,
+    read: [answers: Record<string, string>, read: (string | number)[]][],
+  ]
+>
+
+test.each(Object.entries(reports))('%s', async (_, [text, expected, answered]) => {
+  const { questions } = await read(text)
+  expect(Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))).toEqual(expected)
+  for (const [answers, lines] of answered) expect(summarize(await read(text, answers))).toEqual(lines)
+})
