@@ -72,7 +72,7 @@ export async function listPayableGifts(
         AND company_id = ANY (${[...search.companyIds]}::bigint[]) AND amount_cents = ANY (${[...search.cents]}::bigint[]) ${days}
       UNION ALL
       SELECT organization_id, id, 3 FROM donations
-      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND received_cents = 0
         AND company_id = ANY (${[...search.owing.companyIds]}::bigint[])
         AND amount_cents = ANY (${[...search.owing.cents]}::bigint[]) ${days}
     ), best AS (

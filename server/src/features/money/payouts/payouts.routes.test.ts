@@ -70,7 +70,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
         email: row['donor_email'] ?? '',
         company: companyIds.get(row['company_name'] ?? ''),
         employer: row['company_name'] ?? '',
-        status: 4,
+        status: Number(row['status'] ?? 4),
       })),
     )
   const params = { id }
@@ -1178,8 +1178,8 @@ test('one check for three matches is offered for all of them and settled in full
   expect(await sums()).toEqual([0, 0, 0])
 })
 
-test('a line in a spouse’s name is offered, not added', async () => {
-  const { upload, waiting } = await again([given('PG-9', 'Saul Zane', '75')])
+test.each(['4', '7'])('a line in a spouse’s name is offered, not added, at status %s', async (status) => {
+  const { upload, waiting } = await again([{ ...given('PG-9', 'Saul Zane', '75'), status }])
   await upload(
     'spouse.csv',
     `${caseHeader}\nMicrosoft,2026-10-15,Mary Zane,mary@example.net,A-1,USD,75.00,D-1,2026-11-20`,
