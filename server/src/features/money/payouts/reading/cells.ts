@@ -53,8 +53,14 @@ export function donorInNotes(notes: readonly string[]): string {
 
 /** "Microsoft Matching Gifts" → "Microsoft"; blank if no cell consists of such words. */
 export const programInNotes = (notes: readonly string[]): string =>
-  notes.map((note) => /^(.{2,60}?)( employee| employer| company| corporate)? match(ing)?( gifts?)?( program)?$/i.exec(note.slice(0, 100))?.[1]).find(Boolean) ??
-  ''
+  notes
+    .map(
+      (note) =>
+        /^(.{2,60}?)( employee| employer| company| corporate)? match(ing)?( gifts?)?( program)?$/i.exec(
+          note.slice(0, 100),
+        )?.[1],
+    )
+    .find(Boolean) ?? ''
 
 const maxReferences = 12
 

@@ -86,10 +86,7 @@ Cara Cedar,10/22/2026,200.00
 `,
     { sections: 'none' },
     [
-      [
-        {},
-        ['  30000 0', 'match Anna Alder  2026-10-20 0 10000 0', 'match Cara Cedar  2026-10-22 0 20000 0', 2, 4],
-      ],
+      [{}, ['  30000 0', 'match Anna Alder  2026-10-20 0 10000 0', 'match Cara Cedar  2026-10-22 0 20000 0', 2, 4]],
       [
         { sections: 'company' },
         [
@@ -183,10 +180,7 @@ Gift Date,Employee,Match Amount
     { payer: 'none' },
     [
       [{}, ['  5000 0', 'match Anna Alder  2026-11-17 0 5000 0']],
-      [
-        { payer: 'title' },
-        ['Workplace giving  5000 0', 'match Anna Alder Workplace giving 2026-11-17 0 5000 0'],
-      ],
+      [{ payer: 'title' }, ['Workplace giving  5000 0', 'match Anna Alder Workplace giving 2026-11-17 0 5000 0']],
     ],
   ],
   'an employer’s foundation that pays through a platform': [
