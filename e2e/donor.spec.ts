@@ -61,7 +61,7 @@ test('a donor declines in two clicks and can open the match again later', async 
   await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
 })
 
-test('on a phone, the donor’s page is at most 1,400 pixels long until unfolded, and has no empty logo', async ({
+test('on a phone, the donor’s page is at most 1,400 pixels long until unfolded in each language, and has no empty logo', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -72,8 +72,16 @@ test('on a phone, the donor’s page is at most 1,400 pixels long until unfolded
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   await page.goto(/https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? '')
   await expect(page.getByText('More details')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_400)
   await expect(page.getByRole('button', { name: 'Copy' })).toHaveCount(4)
+  for (const [name, locale] of [
+    ['Español', 'es-US'],
+    ['Français', 'fr-CA'],
+    ['English', 'en-US'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), name).toBeLessThanOrEqual(1_400)
+  }
   const logo = page.locator('header img')
   expect(await logo.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -70,7 +70,7 @@ function portalSteps(parts: StepParts): Html[] {
   const specificSteps = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${translate('csr_open_title')}</strong><br>${translate('csr_open_text')}</p>
-${portal ? html`${action === null ? linkButton(parts, portal.href, translate('csr_open')) : actionButton(action, 'open', translate('csr_open'), stepStyle(parts), true)}<p class="small muted near">${portal.host}</p>` : null}`,
+${portal ? html`${action === null ? linkButton(parts, portal.href, translate('csr_open')) : actionButton(action, 'open', translate('csr_open'), stepStyle(parts), true)}<p class="small muted near">${portal.host} · ${translate('csr_new_tab')}</p>` : null}`,
     ...(specificSteps.length > 0
       ? specificSteps
       : [html`<p>${translate('csr_ask')}</p>`, html`<p>${translate('csr_fill')}</p>`]),

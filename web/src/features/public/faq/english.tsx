@@ -53,7 +53,7 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
           </p>
           <p>
             If the form asks how you gave, choose “online, by card” or the closest option. If your company still says
-            no, <ContactLink>tell us</ContactLink> what it answered and we’ll look into it.
+            no, <ContactLink>tell us</ContactLink> what it said, and we’ll look into it.
           </p>
         </>
       ),
@@ -136,9 +136,9 @@ const wrong = ({ correction }: FaqReader): QuestionText => ({
     </>
   ) : (
     <p>
-      Press the button in our latest email about your match, and choose “Correct my name, email or employer” at the
-      bottom of the page. If you no longer have the email, <ContactLink>write to us</ContactLink> from the address it
-      went to, and tell us which gift it’s about and what to change.
+      Press the button in our latest email about your match, and choose “Correct my details” at the bottom of the page.
+      If you no longer have the email, <ContactLink>write to us</ContactLink> from the address it went to, and tell us
+      which gift it’s about and what to change.
     </p>
   ),
 })

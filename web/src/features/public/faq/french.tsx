@@ -100,7 +100,7 @@ export const french: FaqTexts = {
       answer: (
         <>
           <p>
-            {`Chez ${employer}, les demandes se font par courriel ou par lettre. Nous l’avons rédigée pour vous\u00a0:`}
+            {`Chez ${employer}, les demandes se font par courriel ou par lettre. Nous avons rédigé le texte pour vous\u00a0:`}
           </p>
           <ol>
             <li>
@@ -161,15 +161,13 @@ export const french: FaqTexts = {
           <Link to={correction.path} className={inlineLinkClass}>
             Modifiez votre demande de jumelage
           </Link>
-          {
-            '. Vous seul ou vous seule le pouvez\u00a0: nous envoyons un lien à usage unique à l’adresse à laquelle appartient la demande, et ce lien ouvre le formulaire.'
-          }
+          {'. Nous enverrons un lien à usage unique à l’adresse inscrite dans la demande, pour ouvrir le formulaire.'}
         </p>
         <p>La personne à la nouvelle adresse aura la gestion de la demande.</p>
       </>
     ) : (
       <p>
-        {`Appuyez sur le bouton de notre dernier courriel au sujet de votre jumelage, et choisissez ${quoted('Corriger mon nom, mon courriel ou mon employeur')} au bas de la page. Si vous n’avez plus ce courriel, `}
+        {`Appuyez sur le bouton de notre dernier courriel au sujet de votre jumelage, et choisissez ${quoted('Corriger mes renseignements')} au bas de la page. Si vous n’avez plus ce courriel, `}
         <ContactLink>écrivez-nous</ContactLink> de l’adresse à laquelle il a été envoyé, et dites-nous de quel don il
         s’agit et ce qu’il faut changer.
       </p>
@@ -225,7 +223,7 @@ export const french: FaqTexts = {
   }),
 
   payout: (employer) => ({
-    question: 'Quand le jumelage est-il payé?',
+    question: 'Quand le jumelage est-il versé?',
     answer: (
       <p>
         {`Cela varie d’une entreprise à l’autre. Beaucoup paient une fois par trimestre, certaines chaque mois, d’autres une fois par an, et souvent par une société qui réunit de nombreux paiements en un seul. ${capitalize(employer)} connaît son propre calendrier; de trois à six mois après la demande, cela n’a rien d’inhabituel.`}
@@ -252,7 +250,7 @@ export const french: FaqTexts = {
   },
 
   child: {
-    question: 'Le montant jumelé est-il porté au compte de mon enfant?',
+    question: 'Le montant jumelé compte-t-il pour mon enfant?',
     answer: (
       <p>
         {

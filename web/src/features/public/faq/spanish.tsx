@@ -96,7 +96,7 @@ export const spanish: FaqTexts = {
       question: `¿Cómo se pide la contrapartida cuando escribo a ${employer}?`,
       answer: (
         <>
-          <p>{`${capitalize(employer)} recibe las solicitudes por correo electrónico o por carta. La escribimos por usted:`}</p>
+          <p>{`${capitalize(employer)} recibe las solicitudes por correo electrónico o por carta. Ya escribimos el texto por usted:`}</p>
           <ol>
             <li>
               Presione el botón de nuestro correo y lea el texto. Nombra la organización, su número fiscal y su
@@ -152,16 +152,15 @@ export const spanish: FaqTexts = {
           <Link to={correction.path} className={inlineLinkClass}>
             Modifique su solicitud de contrapartida
           </Link>
-          . Solo usted puede hacerlo: enviamos un enlace de un solo uso a la dirección a la que pertenece la solicitud,
-          y ese enlace abre el formulario.
+          . Enviaremos un enlace de un solo uso a la dirección de la solicitud para abrir el formulario.
         </p>
         <p>La persona de la nueva dirección controlará la solicitud.</p>
       </>
     ) : (
       <p>
-        Presione el botón de nuestro último correo sobre su contrapartida y elija «Corregir mi nombre, mi correo o mi
-        empleador» al pie de la página. Si ya no tiene ese correo, <ContactLink>escríbanos</ContactLink> desde la
-        dirección a la que llegó, y díganos de qué donación se trata y qué hay que cambiar.
+        Presione el botón de nuestro último correo sobre su contrapartida y elija «Corregir mis datos» al pie de la
+        página. Si ya no tiene ese correo, <ContactLink>escríbanos</ContactLink> desde la dirección a la que llegó, y
+        díganos de qué donación se trata y qué hay que cambiar.
       </p>
     ),
   }),

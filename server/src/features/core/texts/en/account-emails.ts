@@ -35,7 +35,7 @@ export const englishAccountEmails: AccountEmailTexts = {
   'magic-link': ({ minutes }) => ({
     subject: 'Your sign-in link for Twofold',
     heading: 'Sign in to Twofold',
-    before: [`Open the link, then press “Sign in” on the page. It works once and expires in ${minutes} minutes.`],
+    before: [`Open the link, then press “Sign in”. It works once and expires in ${minutes} minutes.`],
     button: 'Open the sign-in page',
     code: 'In another browser or on another device, enter this code:',
     after:

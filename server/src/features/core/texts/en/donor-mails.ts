@@ -24,7 +24,7 @@ const inTime =
   'other {Most employers accept requests for only a few months.}}'
 
 const tellUs =
-  'Already requested it? Press “I submitted it” on your page, and we won’t remind you. ' +
+  'Already requested it? Tell us on your page, and we won’t remind you. ' +
   'The match goes directly to {receiving_org_name}.'
 
 const ifWrong =
@@ -76,7 +76,7 @@ export const englishMails = {
       '{matching_employer_name} uses a paper form. Your page {has_form, select, yes {has the form and shows} other {tells you where to get the form,}} what to fill in, and where to mail it.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Show me the form} other {Show me what to do}}',
-    paragraph_two: 'Once you’ve mailed it, press “I mailed it” on your page, and we won’t remind you.',
+    paragraph_two: 'Already mailed it? Tell us on your page, and we won’t remind you.',
     paragraph_three: campaign,
     salutation,
   },
@@ -146,7 +146,7 @@ export const englishMails = {
   },
   10: {
     subject1: 'About {matching_employer_name}’s minimum for matching gifts',
-    preheader1: `${gifts('It’s', 'Together, they’re')} below what {matching_employer_name} matches.`,
+    preheader1: `${gifts('Your gift is', 'Together, your gifts are')} below what {matching_employer_name} matches.`,
     header1: `Thank you. ${gifts('This gift is', 'These gifts are')} below the minimum`,
     greeting,
     paragraph_one_1:
@@ -217,7 +217,7 @@ export const englishMails = {
     step_one_text: 'That’s all we need. Retired? Many employers match retirees’ gifts, too.',
     step_one_note: 'We’ll only use it to check for a match.',
     step_one_btn: 'Tell us where you work',
-    paragraph_two: 'No thanks? You can ignore this email.',
+    paragraph_two: 'Not interested? You can ignore this email.',
     paragraph_three: '',
     salutation,
   },
@@ -271,8 +271,8 @@ export const englishMails = {
     paragraph_one_1:
       '{has_several, select, yes {You gave {gift_amount} to {receiving_org_name} in {gift_count} gifts {gift_span}} other {You gave {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}}}, ' +
       'and {matching_employer_name} has now added {has_received, select, yes {{received_amount}} other {its part}}. {more_to_come, select, yes {The rest is still to come. } other {}}Thank you for making it happen.',
-    step_one_title: 'Nothing more to do',
-    step_one_text: '',
+    step_one_title: '',
+    step_one_text: 'There’s nothing more for you to do.',
     step_one_note: '',
     step_one_btn: `See my ${gifts('gift', 'gifts')}`,
     paragraph_two: '',

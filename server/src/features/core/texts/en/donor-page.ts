@@ -23,7 +23,8 @@ export const englishPageTexts = {
   needed_more: 'More details',
 
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Use your work account. It opens in a new tab.',
+  csr_open_text: 'Use your work account.',
+  csr_new_tab: 'new tab',
   csr_open: 'Open the portal',
   platform_title: '{matching_employer_name} uses {matching_employer_vendor}',
   platform_text:

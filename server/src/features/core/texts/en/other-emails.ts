@@ -9,12 +9,12 @@ const whyAdmin = (organization: string): string =>
   `You’re getting this email because you’re an administrator of ${organization} at Twofold.`
 
 const shutDoors =
-  'API keys they created or saw were deleted, and webhooks to their addresses were turned off. ' +
-  'Review your users and notification emails: anyone they added stays.'
+  'We deleted API keys they created or saw, and turned off webhooks to their addresses. ' +
+  'Review your users and notification emails. Anyone they added is still there.'
 
 const becauseTexts = {
-  gone: 'The receiver answered 410: it is gone.',
-  nothing_taken: 'The receiver accepted nothing in ten attempts over three days.',
+  gone: 'Your server returned 410 Gone.',
+  nothing_taken: 'Ten attempts over three days failed.',
 } as const
 
 const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
@@ -108,11 +108,13 @@ export const englishOtherEmails: OtherEmailTexts = {
     heading: count === 1 ? `One match to verify or sign by ${first}` : `${count} matches to verify or sign soon`,
     before: [
       'Employers only pay what you confirm in time. These need your signature or confirmation:',
-      ...matches.map(
-        ({ donor, company, worth, until }) =>
-          `By ${until}: ${donor || 'a donor'}, ${company || 'employer unknown'}${worth ? `, up to ${worth}` : ''}`,
-      ),
-      ...(count > matches.length ? [`And ${count - matches.length} more.`] : []),
+      [
+        ...matches.map(
+          ({ donor, company, worth, until }) =>
+            `By ${until}: ${donor || 'a donor'}, ${company || 'employer unknown'}${worth ? `, up to ${worth}` : ''}`,
+        ),
+        ...(count > matches.length ? [`And ${count - matches.length} more.`] : []),
+      ].join('\n'),
     ],
     button: count === 1 ? 'Verify or sign it' : 'Verify or sign them',
     after: 'Already done? Mark it as done there, and we’ll stop reminding you.',
@@ -171,7 +173,7 @@ export const englishOtherEmails: OtherEmailTexts = {
     ],
     button: parent ? 'Export it' : 'Export or reopen it',
     after:
-      'If you want it erased, there’s nothing to do. Bills and payments stay for our books, without donor names. ' +
+      'If you want it erased, there’s nothing to do. We keep invoices and payments for our records, without donor names. ' +
       'Your account is erased too, unless you belong to another organization.',
     why: whyAdmin(organization),
   }),
@@ -181,11 +183,11 @@ export const englishOtherEmails: OtherEmailTexts = {
     heading: 'A webhook was turned off',
     before: [
       `We turned off ${organization}’s webhook https://${url}.\n${becauseTexts[because]}`,
-      'We’ve stopped sending to it. When your receiver is ready, turn the webhook on again under Integrations, Webhooks, ' +
+      'We’ve stopped sending to it. When your server is ready, turn the webhook back on under Integrations, Webhooks, ' +
         'and resend what it missed from its delivery log.',
     ],
     button: 'Open the webhooks',
-    after: 'If someone else manages this receiver, forward this email to them.',
+    after: 'If someone else manages this server, forward this email to them.',
     why: whyAdmin(organization),
   }),
 
@@ -193,11 +195,11 @@ export const englishOtherEmails: OtherEmailTexts = {
     subject: `Would ${organization} like to become a chapter?`,
     heading: 'Become a chapter of another organization?',
     before: [
-      `Another organization on Twofold asks whether ${organization} would like to become its chapter.`,
-      `Organization: ${parent}\nAsked by: ${askedBy}`,
+      `Another organization on Twofold invited ${organization} to become its chapter.`,
+      `Organization: ${parent}\nInvited by: ${askedBy}`,
       'If you agree, its team can see and edit your gifts, donors, lists, and settings with the same access they have there, ' +
         'its API keys and webhooks get your gifts, and it pays your fees. You keep your own team and can leave at any time.',
-      `They see nothing of yours until you agree. The request is open for ${days} days.`,
+      `They see nothing of yours until you agree. The invitation expires in ${days} days.`,
     ],
     button: 'Open the portal',
     after: 'If you don’t know them, decline or ignore this email. Nothing changes.',

@@ -68,5 +68,5 @@ export const englishPhrases = {
   reason_yearly_maximum: 'Your other gifts have used up {matching_employer_name}’s yearly maximum per person.',
   reason_lifetime_maximum: 'Your other gifts have used up {matching_employer_name}’s lifetime maximum per person.',
   reason_other: `{matching_employer_name}’s rules don’t cover ${gifts('this gift', 'these gifts')}.`,
-  missing_policy: '{has_as_of, select, yes {Our latest information is from {as_of}.} other {}}',
+  missing_policy: '{has_as_of, select, yes {Our information on {matching_employer_name} is from {as_of}.} other {}}',
 } as const

@@ -1,6 +1,6 @@
 /** ICU messages over the variables of the mails. */
 export const englishPrivacyTexts = {
-  correct_link: 'Correct my name, email or employer',
+  correct_link: 'Correct my details',
   privacy_link: 'Your emails and your data',
   privacy_title: 'Your emails and your data',
   privacy_back: 'Back to your gift',

@@ -37,9 +37,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
   'magic-link': ({ minutes }) => ({
     subject: 'Su enlace para entrar en Twofold',
     heading: 'Entrar en Twofold',
-    before: [
-      `Abra el enlace y presione «Sign in» en la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
-    ],
+    before: [`Abra el enlace y presione «Sign in». Funciona una sola vez, durante los próximos ${minutes} minutos.`],
     button: 'Abrir la página de inicio de sesión',
     code: 'En otro navegador o dispositivo, ingrese este código:',
     after:
@@ -123,7 +121,7 @@ export const spanishAccountEmails: AccountEmailTexts = {
         : []),
       ...(accesses > 0
         ? [
-            `Alguien con una sesión en su cuenta intentó ${counted(accesses, 'vez', 'veces')} abrir cosas a las que usted no tiene acceso.`,
+            `Alguien con una sesión en su cuenta intentó ${counted(accesses, 'vez', 'veces')} abrir contenido al que usted no tiene acceso.`,
           ]
         : []),
       'Si fue usted, no hay nada que hacer. La actividad reciente de su cuenta muestra cuándo, desde dónde y en qué dispositivo.',

@@ -65,7 +65,7 @@ export const spanishDigest: DigestTexts = {
 
   deadlinesTitle: 'Fechas límite de las próximas tres semanas',
   deadline: ({ donor, employer, worth, isYours }) =>
-    `– ${donor || 'Donante sin nombre'}, ${employer || 'sin empleador'}${worth ? `, hasta ${worth}` : ''}. ${isYours ? 'Le toca a usted.' : 'Le toca al donante.'}`,
+    `– ${donor || 'Donante sin nombre'}, ${employer || 'sin empleador'}${worth ? `, hasta ${worth}` : ''}. ${isYours ? 'Le toca a usted.' : 'En espera del donante.'}`,
 
   moreDeadlines: (count) => ({
     lead: `Y ${number(count)} ${count === 1 ? 'fecha límite más' : 'fechas límite más'}`,
@@ -93,7 +93,9 @@ export const spanishDigest: DigestTexts = {
   },
   setup: ({ missing, waiting }) => {
     const left =
-      missing.length > 0 ? `Todavía falta: ${missing.join(', ')}.` : 'Todo está lleno: presione «Mark Setup Complete».'
+      missing.length > 0
+        ? `Todavía falta: ${missing.join(', ')}.`
+        : 'Todo está completo: presione «Mark Setup Complete».'
     const wait =
       waiting === 0
         ? ''

@@ -22,7 +22,7 @@ const inTime =
   'other {La mayoría de los empleadores acepta solicitudes solo durante unos meses.}}'
 
 const tellUs =
-  '¿Ya la solicitó? Presione «Ya envié la solicitud» en su página y no le enviaremos recordatorios. ' +
+  '¿Ya la solicitó? Díganoslo en su página y no le enviaremos recordatorios. ' +
   'La contrapartida va directamente a {receiving_org_name}.'
 
 const ifWrong =
@@ -71,8 +71,7 @@ export const spanishMails: MailTexts = {
       '{matching_employer_name} usa un formulario en papel. Su página {has_form, select, yes {tiene el formulario y muestra} other {le dice dónde obtener el formulario,}} qué llenar y adónde enviarlo.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
-    paragraph_two:
-      'Cuando lo haya enviado, presione «Ya lo envié por correo» en su página y no le enviaremos recordatorios.',
+    paragraph_two: '¿Ya lo envió? Díganoslo en su página y no le enviaremos recordatorios.',
     paragraph_three: campaign,
     salutation,
   },
@@ -144,7 +143,7 @@ export const spanishMails: MailTexts = {
   },
   10: {
     subject1: 'Sobre el mínimo de {matching_employer_name} para igualar donaciones',
-    preheader1: `${gifts('Está', 'Juntas, están')} por debajo de lo que iguala {matching_employer_name}.`,
+    preheader1: `${gifts('Su donación está', 'Juntas, sus donaciones están')} por debajo de lo que iguala {matching_employer_name}.`,
     header1: `Gracias. ${gifts('Esta donación está', 'Estas donaciones están')} por debajo del mínimo`,
     greeting,
     paragraph_one_1:
@@ -168,7 +167,7 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} Revisamos si {matching_employer_name} ${gifts('la', 'las')} igualaría. {reason_text}`,
     step_one_title: 'Dos cosas que puede intentar',
     step_one_text:
-      '¿El empleador de su cónyuge o pareja iguala donaciones? Escriba su nombre en su página y lo revisaremos. Muchos empleadores también donan a organizaciones donde su personal es voluntario. Pregunte a Recursos Humanos.',
+      '¿El empleador de su cónyuge o pareja iguala donaciones? Escriba su nombre en su página y lo revisaremos. Muchos empleadores también donan a organizaciones donde su personal es voluntario. Pregunte en recursos humanos.',
     step_one_note: atWork,
     step_one_btn: 'Ver lo que revisamos',
     paragraph_two: ifWrong,
@@ -213,7 +212,7 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} Miles de empresas igualan las donaciones de su personal, muchas veces dólar por dólar. ¿La suya también?`,
     step_one_title: 'Díganos el nombre de su empleador',
     step_one_text:
-      'Es todo lo que necesitamos. ¿Se jubiló? Muchos empleadores también igualan las donaciones de sus jubilados.',
+      'Es todo lo que necesitamos. ¿Se jubiló? Muchos empleadores también igualan las donaciones de su personal jubilado.',
     step_one_note: 'Solo lo usaremos para buscar una contrapartida.',
     step_one_btn: 'Decir dónde trabajo',
     paragraph_two: '¿Prefiere no decirlo? Simplemente ignore este correo.',
@@ -231,7 +230,7 @@ export const spanishMails: MailTexts = {
     preheader1: `Su empleador podría ${gifts('igualarla', 'igualarlas')}. Preguntamos antes de revisar.`,
     header1: '¿Podemos buscar una contrapartida?',
     greeting,
-    paragraph_one_1: `${thanks} Muchos empleadores igualan las donaciones de su personal. Nos gustaría revisar si {has_employer, select, yes {{matching_employer_name}} other {el suyo}} lo hace y escribirle el resultado.`,
+    paragraph_one_1: `${thanks} Muchos empleadores igualan las donaciones de su personal. Nos gustaría revisar si {has_employer, select, yes {{matching_employer_name}} other {el suyo}} lo hace y enviarle el resultado.`,
     step_one_title: 'Usted decide',
     step_one_text: `Diga que sí, y revisaremos ${gifts('esta donación', 'estas donaciones')} y le enviaremos unos pocos correos como máximo. Diga que no, y no volveremos a escribirle sobre esto. Si no responde, no revisaremos nada.`,
     step_one_note: '',
@@ -263,14 +262,15 @@ export const spanishMails: MailTexts = {
   },
   103: {
     subject1: `{more_to_come, select, yes {Llegó la primera parte de la contrapartida de {matching_employer_name}} other {{matching_employer_name} igualó ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}}}`,
-    preheader1: '{has_received, select, yes {Ya llegaron {received_amount}.} other {El dinero ya llegó.}} Gracias.',
+    preheader1:
+      '{has_received, select, yes {Ya llegó el pago de {received_amount}.} other {El dinero ya llegó.}} Gracias.',
     header1: `{more_to_come, select, yes {Llegó la primera parte de su contrapartida} other {${gifts('Su donación recibió', 'Sus donaciones recibieron')} la contrapartida}}. ¡Gracias!`,
     greeting,
     paragraph_one_1:
       '{has_several, select, yes {Usted donó {gift_amount} a {receiving_org_name} en {gift_count} donaciones {gift_span}} other {Usted donó {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { el {donation_date}} other {}}}}, ' +
       'y {matching_employer_name} agregó {has_received, select, yes {{received_amount}} other {su parte}}. {more_to_come, select, yes {El resto llegará después. } other {}}Gracias por hacerlo posible.',
-    step_one_title: 'No hay nada más que hacer',
-    step_one_text: '',
+    step_one_title: '',
+    step_one_text: 'No tiene que hacer nada más.',
     step_one_note: '',
     step_one_btn: `Ver ${gifts('mi donación', 'mis donaciones')}`,
     paragraph_two: '',

@@ -25,7 +25,8 @@ export const spanishPageTexts: PageTexts = {
 
   csr_open_title:
     'Inicie sesión en su portal de donaciones{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Use su cuenta del trabajo. Se abre en una pestaña nueva.',
+  csr_open_text: 'Use su cuenta del trabajo.',
+  csr_new_tab: 'pestaña nueva',
   csr_open: 'Abrir el portal',
   platform_title: '{matching_employer_name} usa {matching_employer_vendor}',
   platform_text:
@@ -68,7 +69,7 @@ export const spanishPageTexts: PageTexts = {
   sign_asked_text: 'El formulario los pide. Puede dejar campos en blanco.',
   sign_donor_phone: 'Teléfono',
   sign_donor_address: 'Dirección',
-  sign_employee_id: 'Número de empleado',
+  sign_employee_id: 'Número de empleado(a)',
   sign_fill: 'Agregar al formulario',
   sign_form_title: 'El formulario que va a firmar',
   sign_form_text:
@@ -149,7 +150,7 @@ export const spanishPageTexts: PageTexts = {
   request_no: 'No fui yo',
   consent_title: '¿Podemos buscar una contrapartida?',
   consent_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, hecha el {donation_date}} other {}}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Muchos empleadores igualan las donaciones de su personal.`,
-  consent_what: `Diga que sí, y revisaremos si {has_employer, select, yes {{matching_employer_name}} other {su empleador}} iguala ${gifts('esta donación', 'estas donaciones')}{can_write, select, yes { y le escribiremos el resultado. Puede detener nuestros correos en cualquier momento.} other {. Esta página mostrará el resultado.}}`,
+  consent_what: `Diga que sí, y revisaremos si {has_employer, select, yes {{matching_employer_name}} other {su empleador}} iguala ${gifts('esta donación', 'estas donaciones')}{can_write, select, yes { y le enviaremos el resultado. Puede detener nuestros correos en cualquier momento.} other {. Esta página mostrará el resultado.}}`,
   consent_yes: 'Sí, busquen una contrapartida',
   consent_no: 'No, gracias',
   consent_no_all: 'No, para ninguna de mis donaciones',
@@ -161,7 +162,8 @@ export const spanishPageTexts: PageTexts = {
   employer_missing: 'Escriba el nombre de su empleador.',
 
   former_title: '¿De qué empleador se jubiló?',
-  former_intro: 'Muchos empleadores también igualan las donaciones de sus jubilados. Díganos cuál y lo revisaremos.',
+  former_intro:
+    'Muchos empleadores también igualan las donaciones de su personal jubilado. Díganos cuál y lo revisaremos.',
   former_label: 'Empleador del que se jubiló',
   former_none: 'No tengo empleador',
 
@@ -174,7 +176,7 @@ export const spanishPageTexts: PageTexts = {
   part_paid_title: 'Llegó la primera parte de su contrapartida',
   part_paid_text:
     '{matching_employer_name} pagó una parte de la contrapartida{has_received, select, yes {: {received_amount} hasta ahora} other {}}. El resto irá directamente a {receiving_org_name}. No tiene que hacer nada más.',
-  verify_title: 'Gracias. Su parte está hecha',
+  verify_title: 'Gracias. Usted ya hizo su parte',
   verify_text: `Ahora, {receiving_org_name} confirma ${gifts('la donación', 'las donaciones')}.`,
   declined_title: 'Esta solicitud está cerrada',
   declined_text: `Dejaremos de escribirle sobre esta contrapartida. Gracias por ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}.`,
@@ -189,7 +191,7 @@ export const spanishPageTexts: PageTexts = {
   review_title: 'Lo estamos averiguando',
   review_text:
     'Gracias. Estamos revisando el programa de {matching_employer_name}. {can_write, select, yes {Le escribiremos cuando lo sepamos.} other {Vuelva a esta página en unos días.}}',
-  recurring_title: 'Estamos sumando sus donaciones',
+  recurring_title: 'Estamos reuniendo sus donaciones',
   recurring_text:
     'Las contrapartidas de sus donaciones periódicas a {receiving_org_name} se solicitan juntas. {can_write, select, yes {Le escribiremos cuando llegue el momento.} other {Esta página lo dirá cuando llegue el momento.}}',
   preparing_title: 'Todavía no, pero pronto',
@@ -197,22 +199,22 @@ export const spanishPageTexts: PageTexts = {
   over_title: 'Esta solicitud de contrapartida está cerrada',
   over_text: `No tiene que hacer nada. Gracias por ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}.`,
 
-  outcome_9_title: 'Todavía no sabemos cómo solicitarla',
-  outcome_9_text: `{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}. {has_reply, select, yes {¿Sabe cómo solicitarlo? Escriba a {receiving_org_email}.} other {¿Sabe cómo solicitarlo? Dígaselo a {receiving_org_name}.}}`,
+  outcome_9_title: 'Todavía no sabemos cómo solicitar la contrapartida',
+  outcome_9_text: `{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}. {has_reply, select, yes {¿Sabe cómo solicitar la contrapartida? Escriba a {receiving_org_email}.} other {¿Sabe cómo solicitar la contrapartida? Dígaselo a {receiving_org_name}.}}`,
   outcome_10_title: `${gifts('Esta donación está', 'Estas donaciones están')} por debajo del mínimo`,
   outcome_10_text:
     '{matching_employer_name} iguala donaciones {has_min, select, yes {de {matching_employer_min_match} o más} other {a partir de un mínimo}}. {later_gift_joins, select, yes {Si vuelve a donar a {receiving_org_name} a más tardar el {later_gift_until}, sumaremos sus donaciones.} other {Si vuelve a donar, una donación{has_min, select, yes { de {matching_employer_min_match} o más} other { por encima del mínimo}} puede recibir la contrapartida.}}',
   outcome_15_payroll_title: `Su empleador ya tiene ${gifts('esta donación', 'estas donaciones')}`,
   outcome_15_payroll_text: `${gifts('Esta donación llegó', 'Estas donaciones llegaron')} por la nómina de {matching_employer_name}, así que no tiene que hacer nada.`,
   outcome_19_none_title: gifts('Gracias por su donación', 'Gracias por sus donaciones'),
-  outcome_19_none_text: `No tenemos registrado ningún empleador suyo, así que no hay contrapartida que solicitar. ${gifts('Su donación a {receiving_org_name} ayuda', 'Sus donaciones a {receiving_org_name} ayudan')} igualmente.`,
+  outcome_19_none_text: `No tenemos registrado ningún empleador suyo, así que no hay contrapartida que solicitar. ${gifts('Su donación a {receiving_org_name} ayuda', 'Sus donaciones a {receiving_org_name} ayudan')} de todos modos.`,
   outcome_11_title: `${gifts('Esta donación no puede', 'Estas donaciones no pueden')} recibir la contrapartida`,
   outcome_11_text: '{reason_text} Gracias por {has_several, select, yes {sus donaciones} other {su donación}}.',
   outcome_15_title: 'La próxima vez, done en el sitio de su empleador',
   outcome_15_text:
     '{matching_employer_name} solo iguala las donaciones hechas en su propio sitio o por descuento de nómina. La próxima vez, busque allí {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',
   outcome_19_title: 'No encontramos un programa',
-  outcome_19_text: `No encontramos un programa de contrapartidas en {matching_employer_name}. ${gifts('Su donación a {receiving_org_name} ayuda', 'Sus donaciones a {receiving_org_name} ayudan')} igualmente.`,
+  outcome_19_text: `No encontramos un programa de contrapartidas en {matching_employer_name}. ${gifts('Su donación a {receiving_org_name} ayuda', 'Sus donaciones a {receiving_org_name} ayudan')} de todos modos.`,
   outcome_wrong:
     '{has_reply, select, yes {¿Cree que nos equivocamos? Escriba a {receiving_org_email}.} other {¿Cree que nos equivocamos? Dígaselo a {receiving_org_name}.}}',
   elsewhere: '{has_employer, select, yes {No trabajo allí} other {Sí tengo un empleador}}',
@@ -222,7 +224,7 @@ export const spanishPageTexts: PageTexts = {
   choose_text: 'Elíjalo de la lista y aplicaremos sus reglas de inmediato.',
   choose_none: 'Ninguno de estos:',
   choose_button: 'Es mi empleador',
-  choose_back: 'Volver atrás',
+  choose_back: 'Volver',
 
   signed_link: 'El formulario que firmó (PDF)',
   receipt_link: 'Recibo (PDF)',
@@ -259,7 +261,7 @@ export const spanishPageTexts: PageTexts = {
   status_outcome_15: 'Solo en el sitio del empleador',
   status_outcome_19: 'No encontramos un programa',
 
-  rules: 'Informar de un error',
+  rules: 'Reportar un error',
   rules_text:
     '¿Cuáles son las reglas correctas en {matching_employer_name}? Alguien de nuestro equipo lo revisará y actualizará el directorio.',
   rules_about: '¿Qué está equivocado?',

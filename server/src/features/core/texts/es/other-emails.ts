@@ -13,12 +13,12 @@ const shutDoors =
   'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
 
 const becauseTexts = {
-  gone: 'El receptor respondió 410: ya no existe.',
-  nothing_taken: 'El receptor no aceptó nada en diez intentos durante tres días.',
+  gone: 'Su servidor respondió 410 (Gone).',
+  nothing_taken: 'Fallaron diez intentos en tres días.',
 } as const
 
 const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
-  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'empleado', 'empleados')}, ` +
+  `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'persona', 'personas')} de su personal, ` +
   `${given} donados, ${requested} solicitados en contrapartidas`
 
 const subjects: Readonly<Record<suggestions.SuggestionSubject, string>> = {
@@ -89,8 +89,8 @@ export const spanishOtherEmails: OtherEmailTexts = {
   }),
 
   'group-list': ({ organization, company, by, totals }) => ({
-    subject: `Solicitudes de contrapartida de ${organization} para empleados de ${company}`,
-    heading: 'Donaciones de sus empleados por igualar',
+    subject: `Solicitudes de contrapartida de ${organization} para el personal de ${company}`,
+    heading: 'Donaciones de su personal por igualar',
     before: [
       `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
       totals.map(describeTotal).join('\n'),
@@ -124,11 +124,13 @@ export const spanishOtherEmails: OtherEmailTexts = {
         : `${count} contrapartidas por verificar o firmar pronto`,
     before: [
       'Los empleadores solo pagan lo que usted confirma a tiempo. Estas necesitan su firma o confirmación:',
-      ...matches.map(
-        ({ donor, company, worth, until }) =>
-          `A más tardar el ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
-      ),
-      ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
+      [
+        ...matches.map(
+          ({ donor, company, worth, until }) =>
+            `A más tardar el ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
+        ),
+        ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
+      ].join('\n'),
     ],
     button: 'Verificar o firmar',
     after: '¿Ya lo hizo? Márquela allí como verificada y dejaremos de recordárselo.',
@@ -180,14 +182,14 @@ export const spanishOtherEmails: OtherEmailTexts = {
     heading: `Todos los datos de ${organization} se borrarán el ${day}`,
     before: [
       `${organization} está cerrada. El ${day} borraremos para siempre sus donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlos.`,
-      'Para guardar una copia, pulse «Export everything» en Organization, Settings antes de ese día.',
+      'Para guardar una copia, presione «Export everything» en Organization, Settings antes de ese día.',
       parent
         ? `Para conservar la organización, pida a un administrador de ${parent} que la reabra; sus filiales se abren con ella.`
-        : 'Para conservar la organización, pulse allí «Reopen this organization», y no se borrará nada.',
+        : 'Para conservar la organización, presione allí «Reopen this organization», y no se borrará nada.',
     ],
     button: parent ? 'Exportar' : 'Exportar o reabrir',
     after:
-      'Si quiere que se borre, no tiene que hacer nada. Las facturas y los pagos se conservan para nuestra contabilidad, sin nombres de donantes. ' +
+      'Si quiere que se borre, no tiene que hacer nada. Conservamos las facturas y los pagos para nuestra contabilidad, sin nombres de donantes. ' +
       'Su cuenta también se borra si no pertenece a ninguna otra organización.',
     why: whyAdmin(organization),
   }),
@@ -197,11 +199,11 @@ export const spanishOtherEmails: OtherEmailTexts = {
     heading: 'Se desactivó un webhook',
     before: [
       `Desactivamos el webhook https://${url} de ${organization}.\n${becauseTexts[because]}`,
-      'Ya no enviamos nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
+      'Ya no enviamos nada allí. Cuando su servidor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
         'y reenvíe desde su registro de entregas lo que le faltó.',
     ],
     button: 'Abrir los webhooks',
-    after: 'Si otra persona se encarga de este receptor, reenvíele este correo.',
+    after: 'Si otra persona se encarga de este servidor, reenvíele este correo.',
     why: whyAdmin(organization),
   }),
 
@@ -209,11 +211,11 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `¿Quiere ${organization} ser una filial?`,
     heading: '¿Ser una filial de otra organización?',
     before: [
-      `Otra organización de Twofold pregunta si ${organization} quiere ser su filial.`,
-      `Organización: ${parent}\nSolicitud de: ${askedBy}`,
+      `Otra organización de Twofold invitó a ${organization} a ser su filial.`,
+      `Organización: ${parent}\nInvitación de: ${askedBy}`,
       'Si acepta, el equipo de esa organización podrá ver y cambiar sus donaciones, donantes, listas y ajustes con el mismo acceso que tiene allí; ' +
         'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva su propio equipo y puede salir cuando quiera.',
-      `No verán nada suyo hasta que acepte. La solicitud está abierta durante ${days} días.`,
+      `No verán nada suyo hasta que acepte. La invitación vence en ${days} días.`,
     ],
     button: 'Abrir el portal',
     after: 'Si no los conoce, rechácela o ignore este correo. Nada cambia.',

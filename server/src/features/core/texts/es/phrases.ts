@@ -72,5 +72,6 @@ export const spanishPhrases: Catalogue['phrases'] = {
   reason_lifetime_maximum:
     'Sus otras donaciones ya alcanzaron el máximo total por persona de {matching_employer_name}.',
   reason_other: `Las reglas de {matching_employer_name} no cubren ${gifts('esta donación', 'estas donaciones')}.`,
-  missing_policy: '{has_as_of, select, yes {Nuestra información más reciente es de {as_of}.} other {}}',
+  missing_policy:
+    '{has_as_of, select, yes {Nuestra información sobre {matching_employer_name} es de {as_of}.} other {}}',
 }

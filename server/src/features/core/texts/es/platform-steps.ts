@@ -3,7 +3,7 @@ import type { PlatformStepTexts } from '../catalogue.ts'
 /** Buttons keep the names that they have on the platform, followed by a translation. */
 export const spanishPlatformSteps: PlatformStepTexts = {
   benevity_sign_in: 'Inicie sesión en el sitio de Benevity de su empleador',
-  benevity_search: 'Busque la organización por su nombre',
+  benevity_search: 'Busque la organización por nombre',
   benevity_open: 'Abra su página',
   benevity_request: 'Elija «Request Match» (solicitar la contrapartida)',
   cybergrants_open:
@@ -55,5 +55,5 @@ export const spanishPlatformSteps: PlatformStepTexts = {
   benojo_sign_in: 'Inicie sesión con su correo de la empresa, para que se reconozca su empleo',
   benojo_open: 'Abra la opción de contrapartida de donaciones hechas fuera del sitio',
   benojo_upload: 'Suba el recibo',
-  benojo_submit: 'Envíelo al administrador de la empresa, que hará la contrapartida',
+  benojo_submit: 'Envíelo a la persona que administra el programa en la empresa, que hará la contrapartida',
 }

@@ -1,7 +1,7 @@
 import type { PrivacyTexts } from '../catalogue.ts'
 
 export const spanishPrivacyTexts: PrivacyTexts = {
-  correct_link: 'Corregir mi nombre, mi correo o mi empleador',
+  correct_link: 'Corregir mis datos',
   privacy_link: 'Sus correos y sus datos',
   privacy_title: 'Sus correos y sus datos',
   privacy_back: 'Volver a su donación',
@@ -60,7 +60,7 @@ export const spanishPrivacyTexts: PrivacyTexts = {
 
   unsubscribe_title: '¿Detener los correos sobre contrapartidas?',
   unsubscribe_text:
-    'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}. Puede detenerlos{has_gift, select, yes { solo para esta donación o para todas sus donaciones} other {}}. Otros correos de {receiving_org_name}, como los recibos, no cambian.',
+    'Los correos de {receiving_org_name} sobre contrapartidas de empleadores llegan a {donor_email}. Puede detenerlos{has_gift, select, yes { solo para esta donación o para todas sus donaciones} other {}}. Seguirá recibiendo otros correos de {receiving_org_name}, como los recibos.',
   unsubscribe_button: 'Detenerlos para todas mis donaciones',
   unsubscribe_gift_button: 'Detenerlos solo para esta donación',
   unsubscribed_gift_title: 'Listo. No más correos sobre esta donación',
@@ -69,8 +69,8 @@ export const spanishPrivacyTexts: PrivacyTexts = {
   unsubscribed_title: 'Listo. No más correos sobre contrapartidas',
   unsubscribed_text:
     'Ya no escribiremos a {donor_email} sobre contrapartidas de empleadores para {receiving_org_name}.',
-  unsubscribe_undo: 'Deshacer, sigan escribiéndome',
-  resubscribed_title: 'Bienvenido de nuevo',
+  unsubscribe_undo: 'Deshacer y seguir recibiéndolos',
+  resubscribed_title: 'Listo, volverá a recibirlos',
   resubscribed_text:
     'Volveremos a escribir a {donor_email} sobre contrapartidas de empleadores para {receiving_org_name}.',
   bounced_text: 'Los correos a {donor_email} son devueltos, así que no enviamos ninguno.',

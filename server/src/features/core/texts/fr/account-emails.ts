@@ -40,7 +40,7 @@ export const frenchAccountEmails: AccountEmailTexts = {
     subject: 'Votre lien de connexion à Twofold',
     heading: 'Connexion à Twofold',
     before: [
-      `Ouvrez le lien, puis appuyez sur «\u00a0Sign in\u00a0» sur la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+      `Ouvrez le lien, puis appuyez sur «\u00a0Sign in\u00a0». Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
     ],
     button: 'Ouvrir la page de connexion',
     code: 'Dans un autre navigateur ou sur un autre appareil, entrez ce code\u00a0:',
@@ -125,7 +125,7 @@ export const frenchAccountEmails: AccountEmailTexts = {
         : []),
       ...(accesses > 0
         ? [
-            `Quelqu’un connecté à votre compte a tenté ${counted(accesses, 'fois', 'fois')} d’ouvrir des choses auxquelles vous n’avez pas accès.`,
+            `Quelqu’un connecté à votre compte a tenté ${counted(accesses, 'fois', 'fois')} d’ouvrir du contenu auquel vous n’avez pas accès.`,
           ]
         : []),
       'Si c’était vous, il n’y a rien à faire. L’activité récente de votre compte montre quand, d’où et avec quel appareil.',

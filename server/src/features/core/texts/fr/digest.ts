@@ -49,7 +49,7 @@ export const frenchDigest: DigestTexts = {
   }),
   uploaded: ({ count, files }) => ({
     lead: gifts(count),
-    rest: `${isOne(count) ? 'ajouté' : 'ajoutés'} par ${files === 1 ? 'un fichier' : `${number(files)} fichiers`}.`,
+    rest: `${isOne(count) ? 'ajouté' : 'ajoutés'} à partir ${files === 1 ? 'd’un fichier' : `de ${number(files)} fichiers`}.`,
   }),
   submitted: ({ count, worth }) => ({
     lead: `${matches(count)} ${isOne(count) ? 'a été demandé' : 'ont été demandés'}`,
@@ -66,7 +66,7 @@ export const frenchDigest: DigestTexts = {
 
   deadlinesTitle: 'Dates limites des trois prochaines semaines',
   deadline: ({ donor, employer, worth, isYours }) =>
-    `– ${donor || 'Donateur inconnu'}, ${employer || 'aucun employeur'}${worth ? `, ${worth} au plus` : ''}. ${isYours ? 'C’est à vous d’agir.' : 'C’est au donateur d’agir.'}`,
+    `– ${donor || 'Nom inconnu'}, ${employer || 'aucun employeur'}${worth ? `, ${worth} au plus` : ''}. ${isYours ? 'C’est à vous d’agir.' : 'En attente de réponse.'}`,
 
   moreDeadlines: (count) => ({
     lead: `Et ${number(count)} ${isOne(count) ? 'autre date limite' : 'autres dates limites'}`,
@@ -80,7 +80,7 @@ export const frenchDigest: DigestTexts = {
   },
   heldWithoutAddress: {
     lead: 'Ajoutez votre adresse postale',
-    rest: 'pour que nous puissions écrire à vos donateurs. Chaque courriel doit la montrer.',
+    rest: 'pour que nous puissions écrire à vos donateurs. Elle doit figurer dans chaque courriel.',
   },
 
   setupTitle: 'Le jumelage est désactivé',

@@ -17,16 +17,16 @@ const couldBring =
 const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
-  `{has_deadline, select, yes {Faites-le au plus tard le {deadline}. Après cette date, {matching_employer_name} n’acceptera plus de demande pour ${gifts('ce don', 'ces dons')}.} ` +
+  `{has_deadline, select, yes {À faire au plus tard le {deadline}. Ensuite, {matching_employer_name} n’acceptera plus de demande pour ${gifts('ce don', 'ces dons')}.} ` +
   `several {${frenchDeadlines} {matching_employer_name} n’accepte pas les demandes tardives.} ` +
   'other {La plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}'
 
 const tellUs =
-  'Demande déjà faite? Appuyez sur «\u00a0J’ai fait la demande\u00a0» sur votre page, et nous n’enverrons plus de rappel. ' +
+  'Demande déjà faite? Dites-le sur votre page, et nous n’enverrons plus de rappel. ' +
   'Le jumelage est versé directement à {receiving_org_name}.'
 
 const ifWrong =
-  'Vous travaillez ailleurs? Dites-le-nous sur votre page, et nous vérifierons de nouveau. Vous croyez à une erreur? {has_reply, select, yes {Répondez simplement à ce courriel.} other {Écrivez à {receiving_org_name}.}}'
+  'Vous travaillez ailleurs? Dites-le-nous sur votre page, et nous vérifierons de nouveau. Vous pensez qu’il y a une erreur? {has_reply, select, yes {Répondez simplement à ce courriel.} other {Écrivez à {receiving_org_name}.}}'
 
 const atWork = `${gifts('Votre don est', 'Vos dons sont')} déjà à l’œuvre, et nous vous en remercions.`
 
@@ -68,8 +68,7 @@ export const frenchMails: MailTexts = {
       '{matching_employer_name} utilise un formulaire papier. Votre page {has_form, select, yes {contient le formulaire et montre} other {vous dit où obtenir le formulaire,}} quoi y inscrire et où le poster.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Voir le formulaire} other {Voir quoi faire}}',
-    paragraph_two:
-      'Une fois le formulaire posté, appuyez sur «\u00a0Je l’ai posté\u00a0» sur votre page, et nous n’enverrons plus de rappel.',
+    paragraph_two: 'Formulaire déjà posté? Dites-le sur votre page, et nous n’enverrons plus de rappel.',
     paragraph_three: campaign,
     salutation,
   },
@@ -142,8 +141,8 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   10: {
-    subject1: 'Au sujet du don minimal à jumeler chez {matching_employer_name}',
-    preheader1: `${gifts('Il est inférieur', 'Ensemble, ils sont inférieurs')} au minimum jumelé chez {matching_employer_name}.`,
+    subject1: 'Au sujet du minimum jumelé chez {matching_employer_name}',
+    preheader1: `${gifts('Votre don est inférieur', 'Ensemble, vos dons sont inférieurs')} au minimum jumelé chez {matching_employer_name}.`,
     header1: `Merci. ${gifts('Ce don est inférieur', 'Ces dons sont inférieurs')} au minimum`,
     greeting,
     paragraph_one_1:
@@ -165,7 +164,7 @@ export const frenchMails: MailTexts = {
     header1: `Merci. ${gifts('Ce don ne peut pas être jumelé', 'Ces dons ne peuvent pas être jumelés')}`,
     greeting,
     paragraph_one_1: `${thanks} Nous avons vérifié si {matching_employer_name} pouvait ${gifts('le', 'les')} jumeler. {reason_text}`,
-    step_one_title: 'Deux pistes à essayer',
+    step_one_title: 'Deux pistes à explorer',
     step_one_text:
       'L’employeur de votre conjoint ou conjointe jumelle les dons? Indiquez son nom sur votre page, et nous vérifierons. Beaucoup d’employeurs donnent aussi aux organismes où leur personnel fait du bénévolat. Informez-vous auprès des ressources humaines.',
     step_one_note: atWork,
@@ -195,7 +194,7 @@ export const frenchMails: MailTexts = {
     header1: 'Merci. Nous n’avons pas trouvé de jumelage cette fois-ci',
     greeting,
     paragraph_one_1: `${thanks} Nous avons vérifié et n’avons trouvé aucun programme de jumelage chez {matching_employer_name}.`,
-    step_one_title: 'Deux pistes à essayer',
+    step_one_title: 'Deux pistes à explorer',
     step_one_text:
       'Est-ce que {matching_employer_name} fait partie d’une plus grande entreprise? L’employeur de votre conjoint ou conjointe jumelle les dons? Indiquez ce nom sur votre page, et nous vérifierons.',
     step_one_note: atWork,
@@ -212,8 +211,8 @@ export const frenchMails: MailTexts = {
     paragraph_one_1: `${thanks} Des milliers d’entreprises jumellent les dons de leur personnel, souvent dollar pour dollar. Est-ce le cas de la vôtre?`,
     step_one_title: 'Donnez-nous le nom de votre employeur',
     step_one_text:
-      'C’est tout ce qu’il nous faut. À la retraite? Beaucoup d’employeurs jumellent aussi les dons de leurs retraités.',
-    step_one_note: 'Il ne servira qu’à chercher un jumelage.',
+      'C’est tout ce qu’il nous faut. À la retraite? Beaucoup d’employeurs jumellent aussi les dons de leur personnel retraité.',
+    step_one_note: 'Ce nom ne servira qu’à chercher un jumelage.',
     step_one_btn: 'Dire où je travaille',
     paragraph_two: 'Vous préférez ne pas le dire? Ignorez simplement ce courriel.',
     paragraph_three: '',
@@ -230,7 +229,7 @@ export const frenchMails: MailTexts = {
     preheader1: `Votre employeur pourrait ${gifts('le', 'les')} jumeler. Nous demandons avant de vérifier.`,
     header1: 'Pouvons-nous chercher un jumelage?',
     greeting,
-    paragraph_one_1: `${thanks} Beaucoup d’employeurs jumellent les dons de leur personnel. Nous aimerions vérifier si {has_employer, select, yes {{matching_employer_name}} other {le vôtre}} le fait, et vous écrire le résultat.`,
+    paragraph_one_1: `${thanks} Beaucoup d’employeurs jumellent les dons de leur personnel. Nous aimerions vérifier si {has_employer, select, yes {{matching_employer_name}} other {le vôtre}} le fait et vous envoyer le résultat.`,
     step_one_title: 'C’est vous qui décidez',
     step_one_text: `Dites oui, et nous vérifierons ${gifts('ce don', 'ces dons')} et vous enverrons tout au plus quelques courriels. Dites non, et nous ne vous en parlerons plus. Sans réponse, nous ne vérifierons pas.`,
     step_one_note: '',
@@ -269,8 +268,8 @@ export const frenchMails: MailTexts = {
     paragraph_one_1:
       '{has_several, select, yes {Vous avez donné {gift_amount} à {receiving_org_name} en {gift_count} dons, faits {gift_span}} other {Vous avez donné {gift_amount} à {receiving_org_name}{has_donation_date, select, yes { le {donation_date}} other {}}}}, ' +
       'et {matching_employer_name} y a ajouté {has_received, select, yes {{received_amount}} other {sa part}}. {more_to_come, select, yes {Le reste suivra. } other {}}Merci d’avoir rendu cela possible.',
-    step_one_title: 'Plus rien à faire',
-    step_one_text: '',
+    step_one_title: '',
+    step_one_text: 'Vous n’avez plus rien à faire.',
     step_one_note: '',
     step_one_btn: `Voir ${gifts('mon don', 'mes dons')}`,
     paragraph_two: '',

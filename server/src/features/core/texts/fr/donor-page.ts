@@ -25,7 +25,8 @@ export const frenchPageTexts: PageTexts = {
 
   csr_open_title:
     'Ouvrez une session dans votre portail de dons{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Utilisez votre compte du travail. Le portail s’ouvre dans un nouvel onglet.',
+  csr_open_text: 'Utilisez votre compte du travail.',
+  csr_new_tab: 'nouvel onglet',
   csr_open: 'Ouvrir le portail',
   platform_title: '{matching_employer_name} utilise {matching_employer_vendor}',
   platform_text:
@@ -150,7 +151,7 @@ export const frenchPageTexts: PageTexts = {
   request_no: 'Ce n’était pas moi',
   consent_title: 'Pouvons-nous chercher un jumelage?',
   consent_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, fait le {donation_date}} other {}}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Beaucoup d’employeurs jumellent les dons de leur personnel.`,
-  consent_what: `Dites oui, et nous vérifierons si {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} jumelle ${gifts('ce don', 'ces dons')}{can_write, select, yes { et vous écrirons le résultat. Vous pouvez mettre fin à nos courriels en tout temps.} other {. Cette page montrera le résultat.}}`,
+  consent_what: `Dites oui, et nous vérifierons si {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} jumelle ${gifts('ce don', 'ces dons')}{can_write, select, yes { et vous enverrons le résultat. Vous pouvez mettre fin à nos courriels en tout temps.} other {. Cette page montrera le résultat.}}`,
   consent_yes: 'Oui, cherchez un jumelage',
   consent_no: 'Non, merci',
   consent_no_all: 'Non, pour aucun de mes dons',
@@ -161,22 +162,22 @@ export const frenchPageTexts: PageTexts = {
   employer_button: 'Chercher',
   employer_missing: 'Entrez le nom de votre employeur.',
 
-  former_title: 'De quel employeur êtes-vous à la retraite?',
+  former_title: 'Chez quel employeur avez-vous pris votre retraite?',
   former_intro:
-    'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Dites-nous lequel, et nous vérifierons.',
-  former_label: 'Employeur dont vous êtes à la retraite',
+    'Beaucoup d’employeurs jumellent aussi les dons de leur personnel retraité. Dites-nous lequel, et nous vérifierons.',
+  former_label: 'Employeur au moment de la retraite',
   former_none: 'Je n’ai pas d’employeur',
 
   submitted_title: 'Merci! Votre jumelage est en route',
   submitted_text:
-    'La plupart des employeurs paient en quelques mois, directement à {receiving_org_name}. Vous avez terminé.',
+    'La plupart des employeurs paient en quelques mois, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
   completed_title: 'Votre jumelage est terminé. Merci!',
   completed_text:
     '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
   part_paid_title: 'Le premier versement du jumelage est arrivé',
   part_paid_text:
-    '{matching_employer_name} a payé une partie du jumelage{has_received, select, yes {\u00a0: {received_amount} jusqu’ici} other {}}. Le reste ira directement à {receiving_org_name}. Vous avez terminé.',
-  verify_title: 'Merci. Votre part est faite',
+    '{matching_employer_name} a versé une partie du jumelage{has_received, select, yes {\u00a0: {received_amount} jusqu’ici} other {}}. Le reste ira directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
+  verify_title: 'Merci. Vous avez fait votre part',
   verify_text: `Ensuite, {receiving_org_name} confirmera ${gifts('le don', 'les dons')}.`,
   declined_title: 'Cette demande est fermée',
   declined_text: `Nous ne vous écrirons plus au sujet de ce jumelage. Merci pour ${gifts('votre don', 'vos dons')} à {receiving_org_name}.`,
@@ -188,9 +189,9 @@ export const frenchPageTexts: PageTexts = {
     'Le {acted_day}, vous nous avez dit que vous ne vouliez demander de jumelage pour aucun de vos dons à {receiving_org_name}.',
   undo_until: 'C’était une erreur? Vous pouvez l’annuler jusqu’au {undo_until}.',
   undo: 'Annuler',
-  review_title: 'Nous cherchons',
+  review_title: 'Nous nous renseignons',
   review_text:
-    'Merci. Nous nous renseignons sur {matching_employer_name}. {can_write, select, yes {Nous vous écrirons quand nous en saurons plus.} other {Revenez à cette page dans quelques jours.}}',
+    'Merci. Nous vérifions le programme chez {matching_employer_name}. {can_write, select, yes {Nous vous écrirons quand nous en saurons plus.} other {Revenez à cette page dans quelques jours.}}',
   recurring_title: 'Nous regroupons vos dons',
   recurring_text:
     'Les jumelages de vos dons réguliers à {receiving_org_name} sont demandés ensemble. {can_write, select, yes {Nous vous écrirons le moment venu.} other {Cette page le dira le moment venu.}}',
@@ -216,7 +217,7 @@ export const frenchPageTexts: PageTexts = {
   outcome_19_title: 'Aucun programme de jumelage trouvé',
   outcome_19_text: `Nous n’avons trouvé aucun programme de jumelage chez {matching_employer_name}. ${gifts('Votre don à {receiving_org_name} est tout aussi utile', 'Vos dons à {receiving_org_name} sont tout aussi utiles')}.`,
   outcome_wrong:
-    '{has_reply, select, yes {Vous croyez à une erreur? Écrivez à {receiving_org_email}.} other {Vous croyez à une erreur? Dites-le à {receiving_org_name}.}}',
+    '{has_reply, select, yes {Vous pensez qu’il y a une erreur? Écrivez à {receiving_org_email}.} other {Vous pensez qu’il y a une erreur? Dites-le à {receiving_org_name}.}}',
   elsewhere: '{has_employer, select, yes {Je n’y travaille pas} other {J’ai bien un employeur}}',
   elsewhere_text: `Dites-nous où vous travaillez, et nous vérifierons ${gifts('ce don', 'ces dons')} de nouveau.`,
 
@@ -247,10 +248,10 @@ export const frenchPageTexts: PageTexts = {
   status_employer: 'Dites-nous qui est votre employeur',
   status_submitted: 'Demandé',
   status_completed: 'Terminé',
-  status_part_paid: 'Payé en partie',
+  status_part_paid: 'Versé en partie',
   status_verify: 'En attente de l’organisme',
   status_declined: 'Fermé à votre demande',
-  status_review: 'Nous cherchons',
+  status_review: 'Recherche en cours',
   status_recurring: 'À demander ensemble',
   status_preparing: 'Pas encore, mais bientôt',
   status_over: 'Fermé',
@@ -269,7 +270,7 @@ export const frenchPageTexts: PageTexts = {
   rules_note: 'Autre chose (facultatif)',
   rules_button: 'Envoyer la correction',
   rules_program: 'Si les dons sont jumelés',
-  rules_ratio: 'Combien est ajouté',
+  rules_ratio: 'Le montant ajouté',
   rules_minimum: 'Le minimum',
   rules_maximum: 'Le maximum',
   rules_deadline: 'La date limite',

@@ -13,8 +13,8 @@ const shutDoors =
   'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
 
 const becauseTexts = {
-  gone: 'Le récepteur a répondu 410\u00a0: il n’existe plus.',
-  nothing_taken: 'Le récepteur n’a rien accepté en dix essais sur trois jours.',
+  gone: 'Votre serveur a répondu 410 (Gone).',
+  nothing_taken: 'Dix envois ont échoué en trois jours.',
 } as const
 
 const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
@@ -127,11 +127,13 @@ export const frenchOtherEmails: OtherEmailTexts = {
         : `${count} jumelages à confirmer ou à signer bientôt`,
     before: [
       'Les employeurs ne paient que ce que vous confirmez à temps. Ceux-ci attendent votre signature ou votre confirmation\u00a0:',
-      ...matches.map(
-        ({ donor, company, worth, until }) =>
-          `Au plus tard le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
-      ),
-      ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
+      [
+        ...matches.map(
+          ({ donor, company, worth, until }) =>
+            `Au plus tard le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
+        ),
+        ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
+      ].join('\n'),
     ],
     button: 'Confirmer ou signer',
     after: 'C’est déjà fait? Marquez-le comme vérifié sur cette page, et nous cesserons les rappels.',
@@ -153,7 +155,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
       figures
         ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage estimé\u00a0: ${figures.estimated}\n` +
           `Demandé aux employeurs\u00a0: ${figures.submitted}\nReçu\u00a0: ${figures.received}`
-        : 'Ce rapport est trop gros pour un courriel. Téléchargez-le pour voir les chiffres.',
+        : 'Ce rapport est trop volumineux pour un courriel. Téléchargez-le pour voir les chiffres.',
       ...(news
         ? [`Donné du ${news.from} au ${news.to}\u00a0: ${counted(news.gifts, 'don', 'dons')}, ${news.given}.`]
         : []),
@@ -190,7 +192,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     ],
     button: parent ? 'Exporter' : 'Exporter ou rouvrir',
     after:
-      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Les factures et les paiements restent pour notre comptabilité, sans noms de donateurs. ' +
+      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Nous conservons les factures et les paiements pour notre comptabilité, sans noms de donateurs. ' +
       'Votre compte est effacé aussi si vous n’appartenez à aucun autre organisme.',
     why: whyAdmin(organization),
   }),
@@ -200,11 +202,11 @@ export const frenchOtherEmails: OtherEmailTexts = {
     heading: 'Un webhook a été désactivé',
     before: [
       `Nous avons désactivé le webhook https://${url} pour ${organization}.\n${becauseTexts[because]}`,
-      'Nous n’y envoyons plus rien. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
+      'Nous n’y envoyons plus rien. Quand votre serveur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
         'et renvoyez depuis son journal ce qu’il a manqué.',
     ],
     button: 'Ouvrir les webhooks',
-    after: 'Si une autre personne s’occupe de ce récepteur, transférez-lui ce courriel.',
+    after: 'Si une autre personne s’occupe de ce serveur, transférez-lui ce courriel.',
     why: whyAdmin(organization),
   }),
 
@@ -212,11 +214,11 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `${organization} souhaite-t-il devenir une section?`,
     heading: 'Devenir la section d’un autre organisme?',
     before: [
-      `Un autre organisme de Twofold demande si ${organization} souhaite devenir sa section.`,
-      `Organisme\u00a0: ${parent}\nDemande de\u00a0: ${askedBy}`,
+      `Un autre organisme de Twofold invite ${organization} à devenir sa section.`,
+      `Organisme\u00a0: ${parent}\nInvitation de\u00a0: ${askedBy}`,
       'Si vous acceptez, son équipe pourra voir et modifier vos dons, vos donateurs, vos listes et vos réglages avec le même accès que chez elle; ' +
         'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez votre équipe et pouvez repartir en tout temps.',
-      `Cet organisme ne voit rien avant votre accord. La demande est valide pendant ${days} jours.`,
+      `Cet organisme ne voit rien avant votre accord. L’invitation est valide pendant ${days} jours.`,
     ],
     button: 'Ouvrir le portail',
     after: 'Si vous ne le connaissez pas, refusez ou ignorez ce courriel. Rien ne change.',

@@ -70,5 +70,6 @@ export const frenchPhrases: Catalogue['phrases'] = {
   reason_yearly_maximum: 'Vos autres dons ont atteint le maximum annuel par personne chez {matching_employer_name}.',
   reason_lifetime_maximum: 'Vos autres dons ont atteint le maximum à vie par personne chez {matching_employer_name}.',
   reason_other: `Les règles chez {matching_employer_name} ne couvrent pas ${gifts('ce don', 'ces dons')}.`,
-  missing_policy: '{has_as_of, select, yes {Date de nos plus récents renseignements\u00a0: {as_of}.} other {}}',
+  missing_policy:
+    '{has_as_of, select, yes {Date de nos renseignements sur {matching_employer_name}\u00a0: {as_of}.} other {}}',
 }

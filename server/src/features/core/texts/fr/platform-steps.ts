@@ -28,8 +28,7 @@ export const frenchPlatformSteps: PlatformStepTexts = {
   goodstack_reviews: 'Goodstack vérifie le don, le reçu et l’organisme',
   goodstack_created: 'Après l’approbation, le jumelage est créé et l’argent est demandé à l’employeur',
   goodstack_rejected: 'En cas de refus, corrigez le point indiqué et renvoyez la demande',
-  point_email:
-    'Sur la page de confirmation de l’organisme, inscrivez l’adresse de courriel que vous utilisez pour POINT',
+  point_email: 'Sur la page de confirmation de l’organisme, inscrivez l’adresse courriel que vous utilisez pour POINT',
   point_pick: 'Choisissez l’organisation indiquée pour ce compte',
   point_consent: 'Cochez la case de consentement',
   point_submit: 'Envoyez la demande de jumelage',
@@ -45,7 +44,7 @@ export const frenchPlatformSteps: PlatformStepTexts = {
   easymatch_fill: 'Remplissez le formulaire de jumelage dans le délai fixé par l’employeur',
   easymatch_submit: 'Envoyez-le et attendez la prochaine date de paiement de l’employeur',
   double_name: 'Nommez votre employeur sur la page de confirmation de l’organisme ou par le lien de son courriel',
-  double_enter: 'Inscrivez votre adresse de courriel au travail ou ce que demande l’employeur',
+  double_enter: 'Inscrivez votre adresse courriel au travail ou ce que demande l’employeur',
   double_submit: 'Envoyez; la demande va à la plateforme de dons de l’employeur',
   double_read: 'Lisez le courriel de confirmation',
   philanthropy_open: 'Ouvrez «\u00a0My Giving\u00a0» (mes dons) dans le menu',
@@ -53,7 +52,7 @@ export const frenchPlatformSteps: PlatformStepTexts = {
   philanthropy_choose:
     'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage) avant la date limite du programme',
   philanthropy_limits: 'Voyez les limites et le solde sous «\u00a0My Matching Gifts\u00a0» (mes dons jumelés)',
-  benojo_sign_in: 'Connectez-vous avec votre adresse de courriel de l’entreprise, pour que votre emploi soit reconnu',
+  benojo_sign_in: 'Connectez-vous avec votre adresse courriel de l’entreprise, pour que votre emploi soit reconnu',
   benojo_open: 'Ouvrez l’option de jumelage des dons faits ailleurs',
   benojo_upload: 'Téléversez le reçu',
   benojo_submit: 'Envoyez-le à la personne qui gère le programme dans l’entreprise, qui fera le jumelage',

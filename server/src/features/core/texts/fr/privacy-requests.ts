@@ -1,7 +1,7 @@
 import type { PrivacyTexts } from '../catalogue.ts'
 
 export const frenchPrivacyTexts: PrivacyTexts = {
-  correct_link: 'Corriger mon nom, mon courriel ou mon employeur',
+  correct_link: 'Corriger mes renseignements',
   privacy_link: 'Vos courriels et vos données',
   privacy_title: 'Vos courriels et vos données',
   privacy_back: 'Retour à votre don',
@@ -71,9 +71,9 @@ export const frenchPrivacyTexts: PrivacyTexts = {
   unsubscribed_title: 'C’est fait. Plus de courriels sur les jumelages',
   unsubscribed_text:
     'Nous n’écrirons plus à {donor_email} au sujet des jumelages des employeurs pour {receiving_org_name}.',
-  unsubscribe_undo: 'Annuler, continuez à m’écrire',
-  resubscribed_title: 'Bon retour',
+  unsubscribe_undo: 'Annuler et continuer à m’écrire',
+  resubscribed_title: 'C’est rétabli',
   resubscribed_text:
     'Nous écrirons de nouveau à {donor_email} au sujet des jumelages des employeurs pour {receiving_org_name}.',
-  bounced_text: 'Les courriels à {donor_email} nous reviennent\u00a0: nous n’en envoyons pas.',
+  bounced_text: 'Les courriels à {donor_email} nous reviennent\u00a0: nous n’en envoyons plus.',
 }
