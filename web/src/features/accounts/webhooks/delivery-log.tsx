@@ -89,7 +89,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && !onlyFailed && (
         <EmptyState icon={Send} title="Nothing sent yet">
-          Send a test event to try your receiver.
+          Send a test event to try your server.
         </EmptyState>
       )}
       {data && rows.length === 0 && onlyFailed && (

@@ -61,8 +61,8 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
         </p>
       )}
       <details className="mt-1">
-        <summary className="min-h-6 cursor-pointer text-[0.9375rem] text-muted">Request and answers</summary>
-        <h3 className="mt-2 font-semibold">Answers</h3>
+        <summary className="min-h-6 cursor-pointer text-[0.9375rem] text-muted">Request and responses</summary>
+        <h3 className="mt-2 font-semibold">Responses</h3>
         {delivery.tries.length === 0 ? (
           <p className="text-muted">None yet.</p>
         ) : (

@@ -40,7 +40,7 @@ it('shows code and duration, or that there was no response', () => {
 it('shows each attempt', () => {
   expect([describeResponse(503, 84), describeResponse(null, 15_000), describeResponse(null, null)]).toEqual([
     '503 in 84 ms',
-    'No answer after 15.0 s',
+    'No response after 15.0 s',
     'Not sent',
   ])
 })

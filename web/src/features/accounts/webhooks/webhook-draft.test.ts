@@ -16,13 +16,13 @@ it('describes the receiver’s state', () => {
   expect(describeLastResponse(null, null)).toEqual({ tone: 'silent', label: 'Nothing sent yet' })
   expect(describeLastResponse(200, null).tone).toBe('submitted')
   for (const code of [302, 404, 410, 500, 503])
-    expect(describeLastResponse(code, `The receiver answered ${code}.`)).toMatchObject({
+    expect(describeLastResponse(code, `The server returned ${code}.`)).toMatchObject({
       tone: 'problem',
-      label: expect.stringContaining(`Last answer ${code}`),
+      label: expect.stringContaining(`Last response ${code}`),
     })
 })
 
 it('does not report a silent receiver as healthy after an earlier response', () => {
-  const problem = 'The receiver refused the connection.'
+  const problem = 'The server refused the connection.'
   expect(describeLastResponse(200, problem)).toEqual({ tone: 'problem', label: problem })
 })

@@ -13,9 +13,9 @@ export const updateBodyOf = ({ url, event, token }: Draft) => ({
 type Tone = 'submitted' | 'problem' | 'silent'
 
 export function describeLastResponse(code: number | null, problem: string | null): { tone: Tone; label: string } {
-  if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', label: problem }
+  if (problem !== null && !problem.startsWith('The server returned')) return { tone: 'problem', label: problem }
   if (code === null) return { tone: 'silent', label: 'Nothing sent yet' }
-  if (code >= 200 && code < 300) return { tone: 'submitted', label: `Last answer ${code}` }
-  if (code >= 400) return { tone: 'problem', label: `Last answer ${code}: a problem at the receiver` }
-  return { tone: 'problem', label: `Last answer ${code}: 200 is expected` }
+  if (code >= 200 && code < 300) return { tone: 'submitted', label: `Last response ${code}` }
+  if (code >= 400) return { tone: 'problem', label: `Last response ${code}: a problem on your server` }
+  return { tone: 'problem', label: `Last response ${code}: 200 is expected` }
 }

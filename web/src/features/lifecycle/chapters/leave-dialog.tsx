@@ -38,7 +38,7 @@ export function LeaveDialog({
       open
       width="small"
       onClose={onClose}
-      title={`${chapter.name} leaves ${parentName}?`}
+      title={`Should ${chapter.name} leave ${parentName}?`}
       description={`It keeps its gifts, donors, team and settings. ${parentName} will lose access and stop paying its fees. API keys that ${parentName} created or saw will be deleted, and webhooks to its addresses turned off.${chapter.complete ? '' : ' The chapter’s own setup isn’t complete, so new gifts will wait until it is.'}`}
       footer={
         <CancelAndConfirm cancel="Keep it" onCancel={onClose} variant="danger" busy={busy} onClick={() => void leave()}>

@@ -124,10 +124,10 @@ function UndonePayments({ report: { id: reportId, to_take_back: count, taken_bac
     )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
-      {taken > 0 && <p>{plural(taken, 'line')} of undone payments unlinked.</p>}
+      {taken > 0 && <p>{plural(taken, 'line')} of voided payments unlinked.</p>}
       {permissions.write && count > 0 && (
         <Button variant="secondary" size="small" busy={takeBack.isPending} onClick={() => send(false)}>
-          Take the money of {plural(count, 'line')} back
+          Unlink {plural(count, 'line')} of voided payments
         </Button>
       )}
       {permissions.write && taken > 0 && (

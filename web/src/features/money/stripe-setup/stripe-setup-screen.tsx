@@ -94,7 +94,7 @@ export default function StripeSetupScreen() {
           </Step>
           <Step number={6} title="Replacing a key">
             <p>
-              If a key leaked or someone who knew it left, press the three dots beside it in Stripe and choose{' '}
+              If a key leaked or someone who knew it left, press the three dots next to it in Stripe and choose{' '}
               <strong>Rotate key</strong> (“Roll key” in some dashboards). You choose when the old key expires. Paste
               the new one here before then.
             </p>

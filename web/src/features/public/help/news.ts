@@ -5,22 +5,22 @@ export const news: readonly News[] = [
   {
     day: '2026-11-30',
     title: 'Matches that were already requested',
-    text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Addresses that bounce are shown as such. Dates in three columns and gifts side by side are read.',
+    text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Bounced addresses are marked. We also read dates in three columns and gifts side by side.',
   },
   {
     day: '2026-11-30',
     title: 'Payout reports ask before they count',
-    text: 'When a report isn’t clear about whose money it is, which column was paid or what a date means, it asks everything at once. If a check was voided later, one button takes its money back. We read German reports, too.',
+    text: 'When a report isn’t clear about whose money it is, which column was paid or what a date means, it asks everything at once. If a check was voided later, one button unlinks its lines. We read German reports, too.',
   },
   {
     day: '2026-11-29',
-    title: 'More files are understood',
-    text: 'We read headers in two rows and merged cells, and ask about dates without a year and gifts that look like a company’s. Unpaid rows and tickets are recognized in more files.',
+    title: 'We read more files',
+    text: 'We read headers in two rows and merged cells, and ask about dates without a year and gifts that look like a company’s. We recognize unpaid rows and tickets in more files.',
   },
   {
     day: '2026-11-29',
     title: 'More careful payout reports',
-    text: 'Expected matches are never counted as paid, payments sent again wait for your review, and we read Spanish reports, subtotals and check stubs.',
+    text: 'Expected matches are never counted as paid, repeat payments wait for your review, and we read Spanish reports, subtotals and check stubs.',
   },
   {
     day: '2026-11-29',

@@ -172,7 +172,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
         <Link to={to()} className="font-semibold text-brand-text underline underline-offset-2">
           {plural(gifts.gifts, 'gift', 'gifts')}
         </Link>
-        , of all days. Of these:
+        . Of these:
       </p>
       <ul className="mt-3 space-y-1">
         {lines.map(({ count, label, to: target }) => (

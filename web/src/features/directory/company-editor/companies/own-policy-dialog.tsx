@@ -7,6 +7,28 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { PolicyReview } from '../editor/change-review.tsx'
 import { EditorDialog } from '../editor/editor-dialog.tsx'
 
+const offeredRules = [
+  'days:30',
+  'days:60',
+  'days:90',
+  'days:180',
+  'days:365',
+  'year_end',
+  'year_end+31',
+  'year_end+60',
+  'year_end+90',
+]
+
+/** Always offers the policy's rule. */
+function deadlineOptions(chosen: string | null): Record<string, string> {
+  const rules = new Set(chosen ? [...offeredRules, chosen] : offeredRules)
+  const entries = [...rules].map((rule) => {
+    const text = formatDeadline(rule) || rule
+    return [rule, text.charAt(0).toUpperCase() + text.slice(1)]
+  })
+  return { '': 'The company’s standard deadline', ...Object.fromEntries(entries) }
+}
+
 type Props = {
   company: policies.OrganizationCompany
   policy: policies.OwnPolicy | null
@@ -43,17 +65,7 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
         {
           wide: true,
           fields: [
-            {
-              name: 'deadline_rule',
-              label: 'Deadline',
-              optional: true,
-              hint: ({ deadline_rule: rule }) => {
-                const deadline = formatDeadline(String(rule) || null)
-                return deadline
-                  ? `The match must be requested ${deadline}.`
-                  : 'days:90 is 90 days after the gift, months:6 is six months, year_end+31 is January 31.'
-              },
-            },
+            { name: 'deadline_rule', label: 'Deadline', options: deadlineOptions(policy?.deadline_rule ?? null) },
             { name: 'note', label: 'Who told you, and when', optional: true, maxLength: 500 },
           ],
         },

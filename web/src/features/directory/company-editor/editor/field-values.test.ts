@@ -5,7 +5,7 @@ import { bodyOf, type EditorField, initialValuesOf, unitsText } from './field-va
 const fields: readonly EditorField[] = [
   { name: 'min_amount', label: 'Minimum' },
   { name: 'max_per_gift', label: 'Maximum' },
-  { name: 'max_per_year', label: 'Maximum a year' },
+  { name: 'max_per_year', label: 'Maximum per year' },
   { name: 'aliases', label: 'Other names' },
   { name: 'ratio', label: 'Ratio' },
   {
