@@ -178,9 +178,9 @@ test('the log of a failing receiver shows every attempt and its content, and fil
     await expect(log.getByRole('listitem')).toHaveCount(2)
     await log.getByRole('checkbox', { name: 'Only failed or waiting to retry' }).check()
     await expect(log.getByRole('listitem')).toHaveCount(1)
-    await log.getByText('Request and answers').click()
+    await log.getByText('Request and responses').click()
     await expect(log.getByText('twofold-event: test')).toBeVisible()
-    await expect(log.getByText('The receiver answered 503.').first()).toBeVisible()
+    await expect(log.getByText('The server returned 503.').first()).toBeVisible()
     await log.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('Last answer 200')).toBeVisible()
   } finally {

@@ -160,7 +160,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
     calls,
   )
   expect(refusal.status).toBe(409)
-  expect(refusal.message).toMatch(/went out already, so it can no longer be undone/)
+  expect(refusal.message).toMatch(/already went out, so it can’t be undone/)
 })
 
 const quickFilters = [

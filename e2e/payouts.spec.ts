@@ -79,9 +79,9 @@ test('a report asks its questions, and money of a payment undone later is taken 
   await expect(page.getByText('1 line matched')).toBeVisible()
   await upload('second.csv', [header, row('Voided'), row('Cleared', '99')])
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Take the money of 1 line back' }).click()
+  await page.getByRole('button', { name: 'Unlink 1 line of voided payments' }).click()
   await page.getByRole('button', { name: 'Link them again' }).click()
-  await expect(page.getByRole('button', { name: 'Take the money of 1 line back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unlink 1 line of voided payments' })).toBeVisible()
 })
 
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     }
     const summary =
       faults.length === maxListedFaults ? `The first ${maxListedFaults} differences.` : `${faults.length} differences.`
-    console.log(faults.length === 0 ? 'Every line of the ledger and every invoice is as it should be.' : summary)
+    console.log(faults.length === 0 ? 'The ledger and all invoices are correct.' : summary)
     process.exitCode = faults.length === 0 ? 0 : 1
   } finally {
     await embedded?.stop()

@@ -372,7 +372,7 @@ describe('settings together', () => {
 
   it('for the payment provider must be set together', () => {
     expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET is missing/)
-    expect(problemsOf({ STRIPE_API_BASE: 'http://127.0.0.1' })).toMatch(/^STRIPE_API_BASE is of no use/)
+    expect(problemsOf({ STRIPE_API_BASE: 'http://127.0.0.1' })).toMatch(/^STRIPE_API_BASE requires STRIPE_SECRET_KEY/)
   })
 
   it('allow the demo only with the embedded database, and never in production', () => {

@@ -81,7 +81,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export class SettingsError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
-    super(`Twofold cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`Twofold can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'SettingsError'
     this.problems = problems
   }
@@ -187,7 +187,7 @@ function combinationProblems(values: SettingValues): string[] {
   const rules: readonly (readonly [boolean, string])[] = [
     [
       isProduction && values.SMTP_URL === undefined,
-      `SMTP_URL is missing: in production it must be ${setting.smtpUrlOrNone.description}. With none, no email leaves.`,
+      `SMTP_URL is missing: in production it must be ${setting.smtpUrlOrNone.description}. With none, no email is sent.`,
     ],
     [
       isProduction && sendsMail && values.MAIL_FROM === undefined,
@@ -205,21 +205,21 @@ function combinationProblems(values: SettingValues): string[] {
       (name) =>
         [
           values.STRIPE_SECRET_KEY === undefined && values[name] !== undefined,
-          `${name} is of no use without STRIPE_SECRET_KEY, which is missing.`,
+          `${name} requires STRIPE_SECRET_KEY, which is missing.`,
         ] as const,
     ),
-    [isProduction && values.CLOCK !== undefined, 'CLOCK must not be set in production: its clock is the real one.'],
+    [isProduction && values.CLOCK !== undefined, 'CLOCK must not be set in production, which uses the real time.'],
     [
       isProduction && values.DATABASE_PATIENCE_SECONDS !== undefined,
-      'DATABASE_PATIENCE_SECONDS must not be set in production: a page that people wait for longer is of no use to them.',
+      'DATABASE_PATIENCE_SECONDS must not be set in production: nobody waits that long for a page.',
     ],
     [
       isProduction && values.MAIL_ALLOW !== undefined,
-      'MAIL_ALLOW must not be set in production: mail there goes to everybody it is meant for.',
+      'MAIL_ALLOW must not be set in production: emails there go to all their recipients.',
     ],
     [
       isProduction && values.DEMO === '1',
-      'DEMO must be 0 in production: the passwords of the demo accounts are public.',
+      'DEMO must be 0 in production: the demo accounts’ passwords are public.',
     ],
   ]
   return rules.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
@@ -300,11 +300,11 @@ function readOrCreateSecret(dataDir: string): string {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError([`DATA_DIR must be a folder that this process may write to: ${reason}`])
+    throw new SettingsError([`DATA_DIR must be a folder that this process can write to: ${reason}`])
   }
   const secret = readSecret(path)
   if (secret === null)
-    throw new SettingsError([`DATA_DIR must stay in place while the process starts: ${path} is gone.`])
+    throw new SettingsError([`DATA_DIR must not change while the process starts: ${path} is gone.`])
   return secret
 }
 
@@ -317,7 +317,7 @@ function readSecret(path: string): string | null {
     throw error
   }
   throw new Error(
-    `${path} does not hold ${setting.secret.description}; bring back the one it held, what it encrypted depends on it`,
+    `${path} does not hold ${setting.secret.description}. Restore the previous one: encrypted data depends on it`,
   )
 }
 

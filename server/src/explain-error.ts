@@ -11,10 +11,10 @@ export function explainError(error: unknown): unknown {
   if (withMessage.some((kind) => error instanceof kind)) return error.message
   if (!('code' in error)) return error
   if (error.code === 'EADDRINUSE') {
-    return `HOST and PORT must name an address that is free: ${error.message}. With PORT=0 a free port is picked.`
+    return `The address in HOST and PORT must be free: ${error.message}. PORT=0 picks a free port.`
   }
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
-    return `HOST and PORT must name an address that this account may listen on: ${error.message}.`
+    return `This account must be able to listen on the address in HOST and PORT: ${error.message}.`
   }
   return error
 }

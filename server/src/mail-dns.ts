@@ -16,13 +16,13 @@ async function main(): Promise<void> {
   const own = dkim && { selector: dkim.selector, publicKey: publicKeyOf(dkim.privateKey) }
   const lines = await checkDnsRecords(dnsRecordsOf({ domain, dkim: own, spf: mailSpf }), createTxtResolver(dnsServers))
   for (const { what, name, value, state, found } of lines) {
-    console.log(`${what.toUpperCase()}: ${state === 'unknown' ? 'the DNS did not answer' : state}`)
+    console.log(`${what.toUpperCase()}: ${state === 'unknown' ? 'the DNS server didn’t answer' : state}`)
     console.log(`  ${name} TXT "${value}"`)
     if (state === 'different') for (const text of found) console.log(`  stands there: "${text}"`)
   }
   if (!own)
-    console.log('DKIM: DKIM_KEY is not set, so that your mail provider must sign; its lines are not looked at here.')
-  if (!mailSpf) console.log('SPF: MAIL_SPF is not set, so that this line is not looked at here.')
+    console.log('DKIM: DKIM_KEY isn’t set, so your mail provider must sign. Its records aren’t checked here.')
+  if (!mailSpf) console.log('SPF: MAIL_SPF isn’t set, so this record isn’t checked here.')
   process.exitCode = areAllFound(lines) ? 0 : 1
 }
 

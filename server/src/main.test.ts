@@ -84,7 +84,7 @@ describe('the process', () => {
     const { code, printed } = await start({ PORT: port }).ended
     other.close()
     expect(code).toBe(1)
-    expect(printed).toContain(`HOST and PORT must name an address that is free: listen EADDRINUSE`)
+    expect(printed).toContain(`The address in HOST and PORT must be free: listen EADDRINUSE`)
   })
 
   it('serves requests once it reports ready, and exits cleanly on SIGTERM', async () => {

@@ -11,11 +11,11 @@ export const messages = {
   createFailed: 'Failed to create webhook',
   updateFailed: 'Failed to update webhook',
   deleteFailed: 'Failed to delete webhook',
-  badUrl: 'Enter the address of your receiver, like hooks.example.org/twofold',
+  badUrl: 'Enter your server’s address, like hooks.example.org/twofold',
   privateUrl: 'We can’t reach addresses in a private network. Enter a public address.',
   badToken: 'Use up to 200 letters, digits and symbols, without spaces',
   tooMany: 'You can have up to 10 webhooks.',
-  noUrl: 'Enter the address of your receiver first.',
+  noUrl: 'Enter your server’s address first.',
   disabled: 'This webhook is off. Turn it back on first.',
   onItsWay: 'This delivery is still in progress.',
 } as const

@@ -43,7 +43,7 @@ export const payoutMessages = {
   settleFailed: 'Failed to link the line',
   saveFailed: 'Failed to save the check',
   undoFailed: 'Failed to undo the report',
-  takeBackFailed: 'Failed to take the money back',
+  takeBackFailed: 'Failed to unlink the lines',
   dateFailed: 'Failed to save the date',
 } as const
 

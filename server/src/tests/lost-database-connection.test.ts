@@ -5,7 +5,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-prox
 import { createTestDatabase, startTestApp, type TestApp } from '../testing/index.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 
-const unknown = /unknown whether your change was made/
+const unknown = /don’t know whether your change was made/
 const withinMs = 10_000
 
 let database: TestDatabase

@@ -32,7 +32,7 @@ export async function applyMigration(
       if (!isBusy(error)) throw migrationFailure(migration, error, isOutside)
       if (attempt === timeouts.attempts) {
         throw new MigrationError(
-          `${migration.name} could not be applied: others were using its tables all the time. Let what runs on the database ` +
+          `${migration.name} could not be applied: its tables were in use the whole time. Let what runs on the database ` +
             'for long (a dump, a report, an open session) end, and start again.',
           { cause: error },
         )

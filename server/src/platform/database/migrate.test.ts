@@ -76,7 +76,7 @@ describe('migrating', () => {
     await reader.connect()
     await reader.query('BEGIN; SELECT * FROM birds')
     const impatient = migrate(database.connectionString, { log, folder, timeouts: { ...soon, attempts: 2 } })
-    await expect(impatient).rejects.toThrow(/0002-b\.sql could not be applied: others were using its tables/)
+    await expect(impatient).rejects.toThrow(/0002-b\.sql could not be applied: its tables were in use/)
     const patient = migrate(database.connectionString, { log, folder, timeouts: { ...soon, attempts: 10_000 } })
     const waiting = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE NOT l.granted AND d.datname = current_database()`
@@ -142,7 +142,7 @@ describe('migrating', () => {
     await expect(run()).rejects.toThrow('0001-a.sql comes before 0002-b.sql')
     rmSync(join(folder, '0001-a.sql'))
     rmSync(join(folder, '0002-b.sql'))
-    await expect(run()).rejects.toThrow('newer edition')
+    await expect(run()).rejects.toThrow('newer version')
   })
 })
 
@@ -193,7 +193,7 @@ describe('the migrations of the product', () => {
 
   it('refuse a database of an earlier edition', async () => {
     await expect(migrateFrom(['0001-people-and-organizations.sql'])).rejects.toThrow(
-      'Start the edition of 2026-11-29 once',
+      'Start the version of 2026-11-29 once',
     )
   })
 

@@ -98,12 +98,12 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
     const migration = migrationsByName.get(name)
     if (!migration && isBeforeBaseline) {
       throw new MigrationError(
-        `The database is of an edition before ${lastBeforeBaseline}. Start the edition of 2026-11-29 once, then this one.`,
+        `The database is older than ${lastBeforeBaseline}. Start the version of 2026-11-29 once, then this one.`,
       )
     }
     if (!migration) {
       throw new MigrationError(
-        `The database was migrated by a newer edition of Twofold: ${name} is not known here. Start that edition, or one after it.`,
+        `A newer version of Twofold migrated this database: ${name} is unknown here. Start that version or a later one.`,
       )
     }
     if (migration.digest !== digest) {
@@ -116,5 +116,5 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
   const last = [...applied.keys()].sort().at(-1) ?? ''
   const misnumbered = migrations.find(({ name }) => !applied.has(name) && name < last)
   if (misnumbered)
-    throw new MigrationError(`${misnumbered.name} comes before ${last}, which is applied already. Number it after.`)
+    throw new MigrationError(`${misnumbered.name} comes before ${last}, which was already applied. Give it a later number.`)
 }

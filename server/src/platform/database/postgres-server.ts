@@ -111,7 +111,7 @@ function initialize({ paths, account, binaries, settings }: Launch): void {
     ],
     { cwd, ...account, env: environment, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`The embedded database could not be made: ${error?.message ?? stderr.trim()}`)
+  if (status !== 0) throw new Error(`The embedded database could not be created: ${error?.message ?? stderr.trim()}`)
   renameSync(draft, paths.data)
 }
 

@@ -183,6 +183,6 @@ describe('a database of an account without superuser rights', () => {
   it('does not open with a role that has excess rights', async () => {
     await asAdmin(`GRANT pg_read_all_data TO twofold_server_${name}`)
     const prepared = prepareDatabase(addressOfDatabase(server, name), { secret: testSecret, log })
-    await expect(prepared).rejects.toThrow('may do more than it should')
+    await expect(prepared).rejects.toThrow('has too many rights')
   })
 })

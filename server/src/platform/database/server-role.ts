@@ -55,7 +55,7 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
     const [found] = rows
     if (!found?.canGrant) {
       throw new ServerRoleError(
-        `Another database of this server belongs to somebody else's Twofold. Let a superuser run: ` +
+        `Another database on this server belongs to a different Twofold. Have a superuser run: ` +
           `GRANT twofold_app TO ${pg.escapeIdentifier(user)} WITH ADMIN OPTION. Then start again.`,
       )
     }
@@ -82,7 +82,7 @@ export function grantServerPrivileges(ownerAddress: string, secret: string): Pro
         .catch((error: Error) => Promise.reject(isDenied(error) ? cannotCreateRole(user) : error))
       if (!(await canConnect(address))) {
         throw new ServerRoleError(
-          `The database does not let in ${role}, the account that the server works with. Its pg_hba.conf must allow it ` +
+          `The database refuses ${role}, the server’s account. Its pg_hba.conf must allow it ` +
             `to open ${database} from here with a password (scram-sha-256).`,
         )
       }
@@ -94,8 +94,8 @@ export function grantServerPrivileges(ownerAddress: string, secret: string): Pro
 
 const cannotCreateRole = (user: string): ServerRoleError =>
   new ServerRoleError(
-    `The account ${user} of DATABASE_URL may not create roles, and the server works with one of its own, which may do less. ` +
-      `Let a superuser run: ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE. Then start again; once it runs, ` +
+    `The account ${user} of DATABASE_URL can’t create roles, but the server needs its own role with fewer rights. ` +
+      `Have a superuser run: ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE. Then start again; once it runs, ` +
       `NOCREATEROLE takes that back, until SECRET is changed.`,
   )
 
@@ -173,7 +173,7 @@ async function refuseExcessPrivileges(address: string, role: string): Promise<vo
   const [found] = rows
   if (found && !found.powerful && !found.member && !found.owner) return
   throw new ServerRoleError(
-    `The account ${role}, which the server works with, may do more than it should: it must not be a superuser, bypass ` +
+    `The server’s account ${role} has too many rights: it must not be a superuser, bypass ` +
       'row-level security, belong to another role, or own anything. Let a superuser revoke that or drop the account: the ' +
       'next start creates it again.',
   )

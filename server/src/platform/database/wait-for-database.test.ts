@@ -21,7 +21,7 @@ test('waits for a database that is created later, and logs it once', async () =>
   await waitForDatabase(addressOfDatabase(server, name), { seconds: 60, log: createLog('warn', { write }) })
   await creating
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`does not have: database \\"${name}\\" does not exist. Waiting for up to 60 s`)
+  expect(lines[0]).toContain(`does not have: database \\"${name}\\" does not exist. Waiting up to 60 s`)
   await admin.query(`DROP DATABASE ${name}`)
   await admin.end()
 })
@@ -30,7 +30,7 @@ test('does not wait if the password is wrong', async () => {
   const url = new URL(inject('postgres'))
   url.password = 'wrong'
   await expect(waitForDatabase(url.href, { seconds: 600, log })).rejects.toThrow(
-    /^DATABASE_URL names an account that 127\.0\.0\.1:\d+ does not let in: password authentication failed for user "postgres"\.$/,
+    /^DATABASE_URL names an account that 127\.0\.0\.1:\d+ refuses: password authentication failed for user "postgres"\.$/,
   )
 })
 

@@ -20,10 +20,10 @@ export async function waitForDatabase(address: string, { seconds, log, signal }:
     const problem = await problemOf(address, Math.min(connectTimeoutMs, Math.max(remainingMs, retryAfterMs)))
     if (!problem) return
     if (!problem.isTemporary || signal?.aborted || performance.now() >= endsAtMs) {
-      const waitNote = problem.isTemporary ? ` It was waited for ${seconds} s (DATABASE_WAIT_SECONDS).` : ''
+      const waitNote = problem.isTemporary ? ` Twofold waited ${seconds} s (DATABASE_WAIT_SECONDS).` : ''
       throw new DatabaseUnavailableError(`${problem.sentence}${waitNote}`)
     }
-    if (isFirst) log.warn({}, `${problem.sentence} Waiting for up to ${seconds} s (DATABASE_WAIT_SECONDS).`)
+    if (isFirst) log.warn({}, `${problem.sentence} Waiting up to ${seconds} s (DATABASE_WAIT_SECONDS).`)
     await wait(
       Math.min(retryAfterMs, Math.max(endsAtMs - performance.now(), 0)),
       undefined,
@@ -56,7 +56,7 @@ function explain({ host, port, database = '' }: pg.Client, error: unknown): Prob
     return { sentence: `DATABASE_URL names a database that ${serverName} does not have: ${reason}.`, isTemporary: true }
   if (code.startsWith('28')) {
     return {
-      sentence: `DATABASE_URL names an account that ${serverName} does not let in: ${reason}.`,
+      sentence: `DATABASE_URL names an account that ${serverName} refuses: ${reason}.`,
       isTemporary: false,
     }
   }

@@ -182,10 +182,10 @@ const donationsBody = z.object({ donation_ids: donationChanges.confirmDonations.
 const donationsInBody = (body: unknown): number[] =>
   (parse(donationsBody, body) as { donation_ids: number[] }).donation_ids
 
-const forbiddenForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
+const forbiddenForKeys = (): Refusal => new Refusal('forbidden', 'API keys can’t do this. Sign in as a person.')
 
 const supportOnly = (): Refusal =>
-  new Refusal('forbidden', 'Only Twofold’s own support can do this. The contact page reaches them.')
+  new Refusal('forbidden', 'Only Twofold support can do this. Use the contact page to reach them.')
 
 /** Returns the refusal that names the required level and the people who assign it. */
 export const levelRequired = (level: string, administrators: string): Refusal =>

@@ -34,7 +34,7 @@ export function responseOfError(error: FastifyError, request: FastifyRequest): {
   return { status: 500, body: { error: 'unexpected', message, request_id: request.id } }
 }
 
-const checkFirstMessage = 'It is unknown whether your change was made. Please check before you try again.'
+const checkFirstMessage = 'We don’t know whether your change was made. Please check before you try again.'
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Sends the refusal as JSON with its status and, if any, Retry-After in seconds. */
@@ -105,14 +105,14 @@ function databaseLost(request: FastifyRequest): Refusal {
 /** The transaction was rolled back: deadlock, serialization failure, lock not available. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001', '55P03'])
 const collisionRefusal = (): Refusal =>
-  new Refusal('conflict', 'Somebody else was changing the same things at that moment. Please try again.', {
+  new Refusal('conflict', 'Someone else was changing the same thing at that moment. Please try again.', {
     retryAfterSeconds: 1,
   })
 
 /** SQLSTATE classes: 08 connection, 22 data, 53 resources, 57 operator intervention. */
 function fromDatabase(error: pg.DatabaseError, request: FastifyRequest): Refusal | null {
   const code = error.code ?? ''
-  if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')
+  if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we can’t store.')
   if (code === '22003' || code === '22P02') return new Refusal('invalid', 'One of those values is out of range.')
   if (code.startsWith('53') || code === '57014') return busyRefusal()
   if (collisions.has(code)) return collisionRefusal()

@@ -158,22 +158,22 @@ const fingerprintOf = (request: FastifyRequest): Buffer =>
     .digest()
 
 const unreadableKey = (): Refusal =>
-  new Refusal('malformed', 'An Idempotency-Key is 1 to 255 letters, digits and signs, without blanks.')
+  new Refusal('malformed', 'An Idempotency-Key has 1 to 255 letters, digits, and symbols, without spaces.')
 const anotherCall = (): Refusal =>
-  new Refusal('invalid', 'This Idempotency-Key came with another call. Take a new one for each call.')
+  new Refusal('invalid', 'This Idempotency-Key was used for another call. Use a new one for each call.')
 const stillRunning = (): Refusal =>
-  new Refusal('conflict', 'The call with this Idempotency-Key is still running. Ask again in a moment.', {
+  new Refusal('conflict', 'The call with this Idempotency-Key is still running. Try again in a moment.', {
     retryAfterSeconds: 1,
   })
 const interrupted = (): Refusal =>
   new Refusal(
     'conflict',
-    'The call with this Idempotency-Key changed something and was then cut off. Look at what is there before you call again with a new key.',
+    'The call with this Idempotency-Key changed something and was then interrupted. Check the current state before you call again with a new key.',
   )
 const responseNotStored = (status: number): Refusal =>
   new Refusal(
     'conflict',
-    `The call with this Idempotency-Key returned ${status} and is not repeated. Its response was too long to store.`,
+    `The call with this Idempotency-Key returned ${status} and won’t run again. Its response was too long to store.`,
   )
 
 /** Deletes calls after a day and expired counters until stopped. Several nodes may run it. */

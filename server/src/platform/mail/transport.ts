@@ -173,7 +173,7 @@ function findRefusal(config: Config, address: string): string | null {
   if (config.mailAllow === null) return null
   return config.mailAllow.includes(domainOf(address).toLowerCase())
     ? null
-    : 'Outside production mail goes only to the domains in MAIL_ALLOW.'
+    : 'Outside production, emails only go to the domains in MAIL_ALLOW.'
 }
 
 function storingTransport(config: Config, { database, clock }: TransportOptions): MailTransport {

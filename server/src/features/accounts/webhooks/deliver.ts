@@ -44,12 +44,12 @@ export async function deliver(platform: Platform, due: DueDelivery): Promise<voi
 async function prepare(platform: Platform, due: DueDelivery): Promise<PreparedDelivery | { readonly problem: string }> {
   return acrossOrganizations(platform.database, async (db) => {
     const target = await findTarget(db, due, platform.clock())
-    if (!target || target.isDisabled) return { problem: 'The webhook was switched off.' }
+    if (!target || target.isDisabled) return { problem: 'The webhook was turned off.' }
     if (target.organizationIsClosed) return { problem: 'The organization is closed.' }
     const receiver = receiverOf(target.url, platform.config.isProduction)
-    if (!receiver) return { problem: 'The webhook has no address that can be called.' }
+    if (!receiver) return { problem: 'The webhook has no address we can call.' }
     const data = due.data ?? (await writeData(db, due))
-    return data === null ? { problem: 'The gift is gone.' } : { data, target, receiver }
+    return data === null ? { problem: 'The gift was deleted.' } : { data, target, receiver }
   })
 }
 

@@ -175,7 +175,7 @@ export async function disableWebhook(db: Db, due: DueDelivery, because: string, 
     WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId} AND disabled_at IS NULL`.execute(db)
   if (count !== 1) return false
   await sql`
-    UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was switched off.'
+    UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was turned off.'
     WHERE organization_id = ${due.organizationId} AND webhook_id = ${due.webhookId} AND state = 'queued'`.execute(db)
   return true
 }

@@ -59,7 +59,7 @@ test.each(notPublic)('%s is not called in production', async (host) => {
   const receiver = receiverOf(`${host}:${port}/hook`, true)
   if (receiver) {
     const outcome = await postToReceiver(receiver, '{}', {})
-    expect(outcome).toMatchObject({ code: null, problem: 'Blocked: the address is not a public one.' })
+    expect(outcome).toMatchObject({ code: null, problem: 'Blocked: the address isn’t public.' })
   }
   expect(connections).toBe(0)
 })
@@ -74,7 +74,7 @@ test.each(
 )('%s is not called outside production', async (host) => {
   const receiver = receiverOf(`${host}:${port}/hook`, false)
   if (receiver)
-    expect((await postToReceiver(receiver, '{}', {})).problem).toBe('Blocked: the address is not a public one.')
+    expect((await postToReceiver(receiver, '{}', {})).problem).toBe('Blocked: the address isn’t public.')
   expect(connections).toBe(0)
 })
 
@@ -100,7 +100,7 @@ test('abandons a silent receiver after the time limit', async () => {
   const receiver = await startReceiver(() => 'silence')
   const address = receiverOf(receiver.url, false)
   const outcome = await postToReceiver(address ?? new URL('http://invalid'), '{}', {}, { timeoutMs: 200 })
-  expect(outcome).toMatchObject({ code: null, problem: 'No answer within 0.2 seconds.' })
+  expect(outcome).toMatchObject({ code: null, problem: 'No response within 0.2 seconds.' })
   await receiver.stop()
 })
 
@@ -149,7 +149,7 @@ test('cuts off a trickling response at the time limit and uses its status code i
   time.abort(new DOMException('time is up', 'TimeoutError'))
   expect(await took).toMatchObject({ code: 200, problem: null })
   const never = await postToReceiver(inHeaders, '{}', {}, { timeoutMs: 300 })
-  expect(never).toMatchObject({ code: null, problem: 'No answer within 0.3 seconds.' })
+  expect(never).toMatchObject({ code: null, problem: 'No response within 0.3 seconds.' })
 })
 
 test('reads at most 64 kB of an endless response', async () => {
@@ -175,9 +175,9 @@ test('explains endless headers and responses that are not HTTP', async () => {
       socket.end(text)
     })
   const long = await listen(saying(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`), 'http')
-  expect((await postToReceiver(long, '{}', {})).problem).toBe('The headers of the receiver’s answer are too long.')
+  expect((await postToReceiver(long, '{}', {})).problem).toBe('The headers of the server’s response are too long.')
   const ssh = await listen(saying('SSH-2.0-OpenSSH_9.6\r\n'), 'http')
-  expect((await postToReceiver(ssh, '{}', {})).problem).toBe('The receiver answered something that is not HTTP.')
+  expect((await postToReceiver(ssh, '{}', {})).problem).toBe('The server’s response isn’t HTTP.')
 })
 
 const answersOk: http.RequestListener = (_, response) => response.writeHead(200).end()
@@ -191,9 +191,9 @@ test('calls a receiver with a certificate from a trusted authority', async () =>
 })
 
 test.each([
-  ['selfSigned', 'The receiver’s certificate is self-signed; one from a public authority is needed.'],
-  ['expired', 'The receiver’s certificate has expired.'],
-  ['wrongName', 'The receiver’s certificate is not for 127.0.0.1.'],
+  ['selfSigned', 'The server’s certificate is self-signed. Use one from a public authority.'],
+  ['expired', 'The server’s certificate has expired.'],
+  ['wrongName', 'The server’s certificate is not for 127.0.0.1.'],
 ] as const)('refuses a certificate that is %s and logs the reason', async (kind, problem) => {
   let called = 0
   const server = https.createServer(certificates[kind], (request, response) => {
@@ -212,7 +212,7 @@ test('explains an unknown authority, TLS 1.1 and missing TLS', async () => {
   const agent = believing(certificates.selfSigned.cert)
   const unknown = await listen(https.createServer(certificates.good, answersOk), 'https')
   expect((await postToReceiver(unknown, '{}', {}, { agent })).problem).toBe(
-    'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.',
+    'The server’s certificate is not from a trusted authority, or an intermediate certificate is missing.',
   )
   const old = {
     ...certificates.good,
@@ -226,7 +226,7 @@ test('explains an unknown authority, TLS 1.1 and missing TLS', async () => {
   })
   for (const server of [https.createServer(old, answersOk), plain])
     expect((await postToReceiver(await listen(server, 'https'), '{}', {}, { agent })).problem).toBe(
-      'No secure connection could be made: TLS 1.2 or newer is needed.',
+      'Couldn’t connect securely. The server needs TLS 1.2 or newer.',
     )
 })
 
@@ -247,7 +247,7 @@ test('resolves names in both address families, and blocks one that points to thi
   expect(await found('both.example.org', {})).toBe('203.0.113.7')
   const rebound = new URL(`https://rebound.example.org:${port}`)
   const outcome = await postToReceiver(rebound, '{}', {}, { lookup: createDnsLookup(resolver) })
-  expect(outcome.problem).toBe('Blocked: the address is not a public one.')
+  expect(outcome.problem).toBe('Blocked: the address isn’t public.')
   expect(connections).toBe(0)
 })
 
@@ -265,8 +265,8 @@ test.each([
   const resolver = { resolve4: async () => ['93.184.216.34'], resolve6: async () => [address] }
   const named = new URL(`https://rebound.example.org:${port}`)
   const options = { lookup: createDnsLookup(resolver), timeoutMs: 2_000 }
-  expect((await postToReceiver(named, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')
+  expect((await postToReceiver(named, '{}', {}, options)).problem).toBe('Blocked: the address isn’t public.')
   const itself = new URL(`https://[${address}]:${port}`)
-  expect((await postToReceiver(itself, '{}', {}, options)).problem).toBe('Blocked: the address is not a public one.')
+  expect((await postToReceiver(itself, '{}', {}, options)).problem).toBe('Blocked: the address isn’t public.')
   expect(connections).toBe(0)
 })

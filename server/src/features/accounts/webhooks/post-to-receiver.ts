@@ -66,50 +66,50 @@ export function postToReceiver(
         if (read > maxResponseBytes) response.destroy()
       })
       response.on('error', () => {}) // 'close' follows
-      response.on('close', () => end('The receiver closed the connection.'))
+      response.on('close', () => end('The server closed the connection.'))
     })
     request.end(body)
   })
 }
 
-const blocked = 'Blocked: the address is not a public one.'
+const blocked = 'Blocked: the address isn’t public.'
 
 function problemOfCode(code: number): string | null {
   if (code >= 200 && code < 300) return null
-  if (code >= 300 && code < 400) return `The receiver answered ${code}. Redirects are not followed.`
-  return `The receiver answered ${code}.`
+  if (code >= 300 && code < 400) return `The server returned ${code}. We don’t follow redirects.`
+  return `The server returned ${code}.`
 }
 
 function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): string {
   if (error.code === notPublic || /is not allowed\. Because/.test(error.message)) return blocked
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${ms / 1000} seconds.`
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No response within ${ms / 1000} seconds.`
   const code = error.code ?? ''
   const describe = problems[code]
   if (describe) return describe(host)
-  if (code.startsWith('HPE_')) return 'The receiver answered something that is not HTTP.'
+  if (code.startsWith('HPE_')) return 'The server’s response isn’t HTTP.'
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
-    return 'No secure connection could be made: TLS 1.2 or newer is needed.'
-  return `The receiver could not be reached${code ? ` (${code})` : ''}.`
+    return 'Couldn’t connect securely. The server needs TLS 1.2 or newer.'
+  return `We couldn’t reach the server${code ? ` (${code})` : ''}.`
 }
 
 const notFound = (host: string): string => `The name ${host} was not found.`
 const untrusted = (): string =>
-  'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.'
-const selfSigned = (): string => 'The receiver’s certificate is self-signed; one from a public authority is needed.'
+  'The server’s certificate is not from a trusted authority, or an intermediate certificate is missing.'
+const selfSigned = (): string => 'The server’s certificate is self-signed. Use one from a public authority.'
 
 const problems: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,
-  ECONNREFUSED: () => 'The receiver refused the connection.',
-  ECONNRESET: () => 'The receiver closed the connection.',
-  EPIPE: () => 'The receiver closed the connection.',
-  HPE_HEADER_OVERFLOW: () => 'The headers of the receiver’s answer are too long.',
+  ECONNREFUSED: () => 'The server refused the connection.',
+  ECONNRESET: () => 'The server closed the connection.',
+  EPIPE: () => 'The server closed the connection.',
+  HPE_HEADER_OVERFLOW: () => 'The headers of the server’s response are too long.',
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
-  CERT_HAS_EXPIRED: () => 'The receiver’s certificate has expired.',
-  CERT_NOT_YET_VALID: () => 'The receiver’s certificate is not valid yet.',
-  CERT_REVOKED: () => 'The receiver’s certificate has been revoked.',
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver’s certificate is not for ${host}.`,
+  CERT_HAS_EXPIRED: () => 'The server’s certificate has expired.',
+  CERT_NOT_YET_VALID: () => 'The server’s certificate is not valid yet.',
+  CERT_REVOKED: () => 'The server’s certificate has been revoked.',
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The server’s certificate is not for ${host}.`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,

@@ -2,8 +2,8 @@ import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { organizationParameters, systemEmailKind } from '../../email/notifications/index.ts'
 
-export const receiverGone = 'The receiver answered 410: it is gone.'
-export const nothingAccepted = 'The receiver accepted nothing in ten attempts over three days.'
+export const receiverGone = 'The server returned 410 Gone.'
+export const nothingAccepted = 'Ten attempts over three days failed.'
 
 export const webhookDisabledEmail = systemEmailKind('webhook-disabled', {
   when: 'A webhook was switched off because its receiver takes nothing: to the administrators.',

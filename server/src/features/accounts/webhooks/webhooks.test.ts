@@ -198,7 +198,7 @@ test('disables the webhook on 410 and mails the administrators; an edit enables 
   const endpoint = await receiver(() => ({ code: 410 }))
   const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
-  await until(async () => expect((await listed(id))?.disabled_because).toBe('The receiver answered 410: it is gone.'))
+  await until(async () => expect((await listed(id))?.disabled_because).toBe('The server returned 410 Gone.'))
   await move(await gift(), 7, 4)
   expect(await logOf(id)).toHaveLength(1)
   const mails = await app.query(`SELECT parameters FROM account_mails WHERE kind = 'webhook-disabled'`)
@@ -219,7 +219,7 @@ test('respects Retry-After on 503 and does not follow redirects', async () => {
     const [busyLog, movedLog] = await Promise.all(ids.map(logOf))
     expect(busyLog).toMatchObject([{ state: 'queued', response_code: 503 }])
     expect(movedLog).toMatchObject([
-      { state: 'queued', response_code: 307, problem: 'The receiver answered 307. Redirects are not followed.' },
+      { state: 'queued', response_code: 307, problem: 'The server returned 307. We don’t follow redirects.' },
     ])
     const wait = Date.parse(busyLog?.[0]?.next_try_at ?? '') - app.platform.clock().getTime()
     expect(wait).toBe(600_000)
@@ -309,7 +309,7 @@ test('sends a test event once with the example data and reports the result', asy
   await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
   await until(async () =>
     expect(await logOf(id)).toMatchObject([
-      { event: 'test', state: 'failed', response_code: 404, problem: 'The receiver answered 404.' },
+      { event: 'test', state: 'failed', response_code: 404, problem: 'The server returned 404.' },
     ]),
   )
   expect(JSON.parse(endpoint.received[0]?.body ?? '{}')).toMatchObject({ data: webhooks.dataExample })
@@ -461,14 +461,14 @@ test('logs every attempt and can be filtered by failures', async () => {
   const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
   await until(async () => expect(await logOf(id)).toMatchObject([{ attempts: 1, state: 'queued' }]))
-  expect(await listed(id)).toMatchObject({ last_code: 500, last_problem: 'The receiver answered 500.' })
+  expect(await listed(id)).toMatchObject({ last_code: 500, last_problem: 'The server returned 500.' })
   code = 200
   app.clock.advance({ seconds: 5 })
   await move(await gift(), 7, 4)
   await until(async () => expect((await logOf(id)).map((one) => one.state)).toEqual(['delivered', 'delivered']))
   const [, retried] = await logOf(id)
   expect(retried?.tries).toMatchObject([
-    { code: 500, problem: 'The receiver answered 500.' },
+    { code: 500, problem: 'The server returned 500.' },
     { code: 200, problem: null },
   ])
   expect(await listed(id)).toMatchObject({ last_code: 200, last_problem: null })

@@ -42,31 +42,31 @@ export function describePolicy(
     ['has_program', 'Program', programs[policyLevel(policy)]],
     ['ratio', 'Ratio', formatRatio(policy, secondCurrency)],
     ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
-    ['max_per_gift', 'Maximum for one gift', limit(policy.maxPerGiftCents)],
-    ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
-    ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
-    ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
+    ['max_per_gift', 'Maximum per gift', limit(policy.maxPerGiftCents)],
+    ['max_amount_per_year', 'Maximum per year', limit(policy.maxPerYearCents)],
+    ['max_lifetime', 'Lifetime maximum', limit(policy.maxLifetimeCents)],
+    ['maximum_basis', 'Maximums limit', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
     ['deductible_part_only', 'Deductible part only', deductibles[policy.deductiblePartOnly]],
-    ['exceptions', 'Differs for some', describeExceptions(policy, secondCurrency)],
-    ['eligible_employees', 'Who may take part', describeEmployees(policy, secondCurrency)],
+    ['exceptions', 'Exceptions', describeExceptions(policy, secondCurrency)],
+    ['eligible_employees', 'Who’s eligible', describeEmployees(policy, secondCurrency)],
     ['eligible_nonprofits', 'Which nonprofits', describeNonprofits(policy, secondCurrency)],
     ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
     [
       'own_site_only',
-      'Gifts elsewhere',
+      'Gifts made elsewhere',
       policy.ownSiteOnly ? 'Not matched: only gifts on its own site or through payroll' : '',
     ],
     ['deadline_rule', 'Deadline', formatDeadline(policy.deadlineRule)],
-    ['match_method', 'How to ask', policy.method === null ? '' : methods[policy.method]],
+    ['match_method', 'How to request', policy.method === null ? '' : methods[policy.method]],
     ['csr_platform', 'CSR platform', policy.platform?.name ?? describePlatform(policy.csrPlatform)],
     ['submission_url', 'Address', policy.submissionUrl ?? policy.formUrl ?? policy.contactEmail ?? ''],
     ['guide_url', 'Program page', policy.guideUrl ?? ''],
     ['contact_address', 'Postal address', policy.contactAddress ?? ''],
-    ['policy_year_start', 'Its year begins', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
-    ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
-    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency, secondCurrency)],
+    ['policy_year_start', 'Policy year starts', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
+    ['verification', 'How gifts are verified', more.verification === null ? '' : verifications[more.verification]],
+    ['volunteer_grant', 'Volunteer grant', volunteerSentence(more.volunteer_grant, policy.currency, secondCurrency)],
   ]
-  return [...words, ['days', 'Holds for gifts', formatDays(policy)] as const].filter(([, , text]) => text !== '')
+  return [...words, ['days', 'Applies to gifts', formatDays(policy)] as const].filter(([, , text]) => text !== '')
 }
 
 function formatDays({ validFrom, validTo }: Policy): string {

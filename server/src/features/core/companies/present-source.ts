@@ -92,7 +92,7 @@ const titles: Readonly<Record<string, string>> = {
   'Plant-for-the-Planet-org/planet-webapp': 'Plant-for-the-Planet, website',
   'ahoward/drawohara.io': 'A blog post',
 }
-const ofCompany: ReadonlySet<string> = new Set(['A proxy statement', 'An annual report', 'A job advertisement'])
+const ofCompany: ReadonlySet<string> = new Set(['A proxy statement', 'An annual report', 'A job posting'])
 const jobs = /salar|job|glassdoor|_ds_|quackhack|ds-practice|ds_|data[-_]?science|messy-dataset|career/i
 
 function titleOfHosted(pathname: string, company: string): string {
@@ -101,6 +101,6 @@ function titleOfHosted(pathname: string, company: string): string {
     .filter((part) => part !== '')
     .slice(0, 2)
     .join('/')
-  const title = titles[repository] ?? (jobs.test(repository) ? 'A job advertisement' : 'A public document')
+  const title = titles[repository] ?? (jobs.test(repository) ? 'A job posting' : 'A public document')
   return company !== '' && ofCompany.has(title) ? `${company}, ${title.replace(/^An? /, '').toLowerCase()}` : title
 }

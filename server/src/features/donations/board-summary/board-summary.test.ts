@@ -55,24 +55,24 @@ test('one page contains sums, period and organization, with consistent terms', a
   const text = await wordsOf({ from: '2026-01' })
   for (const said of [
     'Riverbend Food Bank',
-    'Gifts of January 2026 to June 2026 · with 1 chapter · as of June 10, 2026',
+    'Gifts from January 2026 to June 2026 · with 1 chapter · as of June 10, 2026',
     'Given $723.45 3 gifts',
     'Could be matched $723.45 estimated: what employers may add',
     'Submitted $323.45 estimated, 2 requests made',
     'Received $111.11 paid by employers for 1 match',
     'Acme of the board',
     'est. $723.45 · received $111.11',
-    'Waiting for donors to ask their employers 1 match, estimated at $700.00',
-    'Begun by donors, not asked for yet 0 matches, estimated at $0.00',
-    'Waiting for us to sign or verify 1 match, estimated at $400.00',
-    'Submitted, waiting for employers 1 match, estimated at $200.00',
+    'Waiting on donors to request 1 match, estimated at $700.00',
+    'Started by donors, not requested yet 0 matches, estimated at $0.00',
+    'Needs our signature or verification 1 match, estimated at $400.00',
+    'Submitted, waiting on employers 1 match, estimated at $200.00',
     'CA$10.00 given, CA$10.00 estimated, CA$0.00 received',
-    'External matches, which are asked for elsewhere, count here; reports of the portal leave them out',
+    'External matches, requested outside the portal, are included here; reports include them only if set.',
   ]) {
     expect(text).toContain(said)
   }
   expect(await wordsOf({})).toContain('All gifts up to June 2026')
-  expect(await wordsOf({ from: '2025-01', to: '2025-01' })).toContain('No gift of these months can be matched yet.')
+  expect(await wordsOf({ from: '2025-01', to: '2025-01' })).toContain('No gifts from these months can be matched yet.')
 })
 
 test('an organization without gifts and with a long name has a page', async () => {
@@ -81,7 +81,7 @@ test('an organization without gifts and with a long name has a page', async () =
   const text = await wordsOf({}, empty, reader)
   expect(text).toContain('Société “Ñandú”')
   expect(text).toContain('Given $0.00 0 gifts')
-  expect(text).toContain('No employer can add to the gifts of these months yet.')
+  expect(text).toContain('No employer can match gifts from these months yet.')
 })
 
 test('gifts that wait for the setup are not shown as unmatched', async () => {
@@ -98,10 +98,10 @@ test('gifts that wait for the setup are not shown as unmatched', async () => {
   const text = await wordsOf({ from: '2026-01' }, waiting, reader)
   for (const said of [
     'Given $100.00 2 gifts',
-    'Could be matched – not known: 2 gifts aren’t checked yet',
-    'The gifts of these months are checked for matches once the setup is finished.',
-    'Waiting for us to finish the setup, not checked for matches yet 2 gifts, no estimate yet',
-    'Waiting for us to sign or verify 0 matches, estimated at $0.00',
+    'Could be matched – unknown: 2 gifts aren’t checked yet',
+    'We’ll check these months’ gifts for matches once setup is complete.',
+    'Not checked yet: our setup isn’t complete 2 gifts, no estimate yet',
+    'Needs our signature or verification 0 matches, estimated at $0.00',
     'All sums are in USD.',
   ])
     expect(text).toContain(said)

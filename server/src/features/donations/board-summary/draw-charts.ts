@@ -31,7 +31,7 @@ function drawHeading(page: Page, text: string, { x, y, width }: Box): void {
   page.text('H2', text, { x, y, width: width - 150, size: 12, font: bold, color: palette.ink })
 }
 
-const uncheckedMonths = 'The gifts of these months are checked for matches once the setup is finished.'
+const uncheckedMonths = 'We’ll check these months’ gifts for matches once setup is complete.'
 
 const drawNothing = (page: Page, text: string, { x, y, width }: Box): void =>
   page.text('P', text, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
@@ -39,17 +39,17 @@ const drawNothing = (page: Page, text: string, { x, y, width }: Box): void =>
 export function drawMonths(page: Page, { months, currency, from, total }: BoardSummary, box: Box): void {
   const first = months[0]?.month
   const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
-  drawHeading(page, `Estimated and received, by month of the gift${since}`, box)
+  drawHeading(page, `Estimated and received, by gift month${since}`, box)
   const top = Math.max(...months.flatMap(({ estimated, received }) => [estimated, received]), 0)
   if (top === 0) {
-    drawNothing(page, isUnchecked(total) ? uncheckedMonths : 'No gift of these months can be matched yet.', box)
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : 'No gifts from these months can be matched yet.', box)
     return
   }
   const altText = months.map(
     ({ month, estimated, received }) =>
       `${month}: ${moneyText(estimated, currency)} estimated, ${moneyText(received, currency)} received`,
   )
-  page.figure(`Bars by month of the gift. ${altText.join('; ')}.`, (pen) => {
+  page.figure(`Bars by gift month. ${altText.join('; ')}.`, (pen) => {
     drawLegend(pen, { x: box.x + box.width - 136, y: box.y + 1 })
     const foot = box.y + box.height - 16
     const height = box.height - 62
@@ -76,9 +76,9 @@ export function drawMonths(page: Page, { months, currency, from, total }: BoardS
 }
 
 export function drawEmployers(page: Page, { employers, currency, total }: BoardSummary, box: Box): void {
-  drawHeading(page, 'Employers that could add most', box)
+  drawHeading(page, 'Employers that could add the most', box)
   if (employers.length === 0) {
-    const emptyText = 'No employer can add to the gifts of these months yet.'
+    const emptyText = 'No employer can match gifts from these months yet.'
     drawNothing(page, isUnchecked(total) ? uncheckedMonths : emptyText, box)
     return
   }

@@ -12,7 +12,7 @@ const width = 612 - 2 * margin
 export async function drawSummary(summary: BoardSummary): Promise<Buffer> {
   const organization = oneLine(summary.organization)
   const page = await createPage({
-    title: `Matching gifts of ${organization}: summary for the board`,
+    title: `Matching gifts at ${organization}: board summary`,
     author: organization,
     madeAt: summary.madeAt,
   })
@@ -28,10 +28,10 @@ export async function drawSummary(summary: BoardSummary): Promise<Buffer> {
 function scopeText({ chapters, from, to, madeAt }: BoardSummary): string {
   const days =
     from === to
-      ? `Gifts of ${monthText(to)}`
+      ? `Gifts in ${monthText(to)}`
       : from
-        ? `Gifts of ${monthText(from)} to ${monthText(to)}`
-        : `All gifts up to ${monthText(to)}`
+        ? `Gifts from ${monthText(from)} to ${monthText(to)}`
+        : `All gifts through ${monthText(to)}`
   const whose = chapters === 0 ? '' : ` · with ${countText(chapters, 'chapter')}`
   return `${days}${whose} · as of ${dayText(madeAt)}`
 }
@@ -39,7 +39,7 @@ function scopeText({ chapters, from, to, madeAt }: BoardSummary): string {
 function drawHead(page: Page, summary: BoardSummary, organization: string): void {
   page.rectangle({ x: margin, y: 44, width: 34, height: 4 }, palette.accent)
   page.text('P', organization, { x: margin, y: 56, width, size: 12, font: bold, color: palette.brand })
-  page.text('H1', 'Matching gifts, in one page', { x: margin, y: 72, width, size: 25, font: bold, color: palette.ink })
+  page.text('H1', 'Matching gifts on one page', { x: margin, y: 72, width, size: 25, font: bold, color: palette.ink })
   page.text('P', scopeText(summary), { x: margin, y: 106, width, size: 10.5, font: regular, color: palette.muted })
 }
 
@@ -70,11 +70,11 @@ function estimateNote(total: SummaryAmounts): string {
   const { unchecked } = total
   if (unchecked === 0) return 'estimated: what employers may add'
   if (!isUnchecked(total)) return `estimated; ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
-  return `not known: ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
+  return `unknown: ${countText(unchecked, 'gift isn’t', 'gifts aren’t')} checked yet`
 }
 
 function drawWaiting(page: Page, { waiting, unchecked, currency }: BoardSummary): void {
-  page.text('H2', 'What waits today, of gifts of all dates', {
+  page.text('H2', 'Open matches today (all dates)', {
     x: margin,
     y: 634,
     width,
@@ -88,7 +88,7 @@ function drawWaiting(page: Page, { waiting, unchecked, currency }: BoardSummary)
   }))
   if (unchecked > 0) {
     lines.unshift({
-      what: 'Waiting for us to finish the setup, not checked for matches yet',
+      what: 'Not checked yet: our setup isn’t complete',
       words: `${countText(unchecked, 'gift')}, no estimate yet`,
     })
   }
@@ -116,10 +116,10 @@ function drawNotes(page: Page, { others, currency }: BoardSummary): void {
       `${moneyText(money.given, code)} given, ${moneyText(money.estimated, code)} estimated, ${moneyText(money.received, code)} received`,
   )
   const notes = [
-    'Estimated is what employers may add by their published rules. Submitted is the estimate of matches that employers were asked for or have approved. Received is money that arrived; none of these stands for another. Months are those of the gifts. External matches, which are asked for elsewhere, count here; reports of the portal leave them out unless they are asked to include them.',
+    'Estimated is what employers may add under their published rules. Submitted is the estimate of matches requested or approved. Received is money paid. Months are gift months. External matches, requested outside the portal, are included here; reports include them only if set.',
     elsewhere.length > 0
-      ? `Sums are in ${currency}. Beside them, never added: ${elsewhere.join('; ')}.`
-      : `All sums are in ${currency}.`,
+      ? `Totals are in ${currency}. Not included: ${elsewhere.join('; ')}.`
+      : `All totals are in ${currency}.`,
   ]
   page.text('P', notes.join(' '), { x: margin, y: 718, width, size: 8, font: regular, color: palette.muted, lines: 5 })
 }

@@ -128,12 +128,12 @@ function waitingOf(sums: readonly StatusSum[]): BoardSummary['waiting'] {
     return { what, matches: gifts, estimated }
   }
   return [
-    waitingLine('Waiting for donors to ask their employers', withDonors),
+    waitingLine('Waiting on donors to request', withDonors),
     waitingLine(
-      'Begun by donors, not asked for yet',
+      'Started by donors, not requested yet',
       pendingStatusIds.filter((id) => ![...withDonors, ...toVerify].includes(id)),
     ),
-    waitingLine('Waiting for us to sign or verify', toVerify),
-    waitingLine('Submitted, waiting for employers', campaigns.campaignStageStatuses.with_company),
+    waitingLine('Needs our signature or verification', toVerify),
+    waitingLine('Submitted, waiting on employers', campaigns.campaignStageStatuses.with_company),
   ]
 }

@@ -87,8 +87,8 @@ export async function addDonation(
       const known = await findDonationIdByKey(db, organizationId, donationKeyOf(donation))
       const which = known === null ? 'This gift is already here.' : `This gift is already here, as match ${known}.`
       const why = input.transaction_id
-        ? 'Another gift has the same transaction id.'
-        : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'
+        ? 'Another gift has the same transaction ID.'
+        : 'The same donor gave the same amount on that day. If it’s a second gift, enter a transaction ID.'
       return new Refusal('conflict', `${which} ${why}`, { current: { id: known } })
     }
   }

@@ -42,12 +42,12 @@ export async function openDonorData(
   return fileOf(platform, tenant, donorId)
 }
 
-const readMe = `Everything that this organization keeps of one person in Twofold.
+const readMe = `Everything this organization keeps about one person in Twofold.
 
-data.json holds all of it for programs; each table beside it holds one part of the same, for people and spreadsheet programs.
-Amounts are in cents of the currency beside them, times in UTC. Fields of the organization’s own stand under "custom".
-Notes are what the staff wrote about a gift of this person; who wrote them is left out. The text of an email is there where
-the organization keeps it.
+data.json has all of it for software; each table has one part of it for people and spreadsheets.
+Amounts are in cents of the currency next to them, times are UTC. The organization's own fields are under "custom".
+Notes are what the team wrote about this person's gifts, without the author. Emails include their text where the
+organization keeps it.
 `
 
 export async function exportOnRequest(

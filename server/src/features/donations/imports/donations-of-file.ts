@@ -175,23 +175,23 @@ function unknownOrganization({ organizationId, organizationName, ein }: Gift): R
   const text = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
-    problem: `${quoted(text)} is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
+    problem: `${quoted(text)} isn’t this organization or one of its chapters. Use the name shown in the portal, or choose the organization when you upload the file.`,
   }
 }
 
 const foreignMoney = (currency: string): RowRefusal => ({
   reason: 'unknown_currency',
-  problem: `This gift is in ${currency}. The portal keeps gifts in USD and CAD: convert the amount and try again.`,
+  problem: `This gift is in ${currency}. Twofold accepts USD and CAD. Convert the amount and try again.`,
 })
 
 const unknownStatus = ({ statusId, status }: Gift | UpdateRow): RowRefusal => ({
   reason: 'unknown_status',
-  problem: `${quoted(String(statusId || status))} is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
+  problem: `${quoted(String(statusId || status))} isn’t a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
 })
 
 const unknownCompany = ({ companyId }: Gift | UpdateRow): RowRefusal => ({
   reason: 'unknown_company',
-  problem: `${quoted(companyId)} is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
+  problem: `${quoted(companyId)} isn’t the ID of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
 })
 
 export const unknownDonation = (id: string | number): RowRefusal => ({
@@ -201,5 +201,5 @@ export const unknownDonation = (id: string | number): RowRefusal => ({
 
 export const mergedDonation = (id: string | number): RowRefusal => ({
   reason: 'merged_donation',
-  problem: `Donation ${id} stands for several small gifts together, so its amount cannot be changed here.`,
+  problem: `Donation ${id} combines several gifts, so its amount can’t be changed here.`,
 })

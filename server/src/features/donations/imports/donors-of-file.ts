@@ -87,7 +87,7 @@ function nameWarning(unclear: readonly NewDonation[]): Warning[] {
   return [
     {
       code: 'names_of_one_address',
-      message: `${rows} a donor differently from others with the same email address (like ${name}, ${email}). We take them for one person and keep the name with the gift.`,
+      message: `${rows} a donor differently from other rows with the same email address (like ${name}, ${email}). We treat them as one person and keep the name with the gift.`,
       count: unclear.length,
       rows: unclear.slice(0, 100).map(({ row }) => row),
     },

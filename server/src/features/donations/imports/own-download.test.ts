@@ -158,7 +158,7 @@ test('an amount of 0 is accepted only for money for an unknown gift', async () =
   const paid = gifts.filter(({ amount_cents }) => amount_cents === '0').length
   expect(paid).toBe(2)
   expect(run).toMatchObject({ accepted: 0, unchanged: paid, rejected: gifts.length - paid })
-  expect(await rejects(run.id)).toContain('is zero, so it is not a gift to match')
+  expect(await rejects(run.id)).toContain('is zero, so it isn’t a gift to match')
   expect(await kept(id)).toEqual(before)
   expect(await upload(csv('Match ID,Amount', `${gifts[0]?.id},-1`), map)).toMatchObject({ rejected: 1 })
 })

@@ -108,7 +108,7 @@ test('three spellings of one person are one donor, and the pre-check lists the o
   expect((await look(spelled)).warnings).toContainEqual({
     code: 'names_of_one_address',
     message:
-      '2 rows name a donor differently from others with the same email address (like Bob Poe, poe@example.org). We take them for one person and keep the name with the gift.',
+      '2 rows name a donor differently from other rows with the same email address (like Bob Poe, poe@example.org). We treat them as one person and keep the name with the gift.',
     count: 2,
     rows: [3, 4],
   })
@@ -166,7 +166,7 @@ test('removes placeholder addresses and counts their rows in the pre-check', asy
   expect(warnings).toContainEqual({
     code: 'placeholder_address',
     message:
-      '3 rows have a placeholder instead of an email address (noemail@noemail.com, none@none.com). We record these donors by name only and email nobody there.',
+      '3 rows have a placeholder instead of an email address (noemail@noemail.com, none@none.com). We record these donors by name only and won’t email those addresses.',
     count: 3,
     rows: [1, 2, 3],
   })

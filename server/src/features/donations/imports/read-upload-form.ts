@@ -36,7 +36,7 @@ export async function readUploadForm<S extends z.ZodType>(
 
 const unknownField = (key: string, shape: z.ZodType): string => {
   const known = shape instanceof z.ZodObject ? Object.keys(shape.shape) : []
-  return `This call has no field “${oneLine(key, 60)}”. Its fields are ${known.join(', ')}.`
+  return `This call doesn’t have the field “${oneLine(key, 60)}”. Its fields are ${known.join(', ')}.`
 }
 
 async function collectParts(request: FastifyRequest, name: string) {

@@ -31,6 +31,6 @@ export async function resolveOrganizationNames(
 }
 
 function unknownMeaning(field: string): Refusal {
-  const message = 'That organization is not one of yours. Choose this organization or one of its chapters.'
+  const message = 'That organization isn’t yours. Choose this organization or one of its chapters.'
   return new Refusal('invalid', message, { fields: { [field]: message } })
 }

@@ -267,10 +267,10 @@ const questionOf = (likely: readonly Target[], answer: string, takeRows: readonl
   message:
     likely.length === 1
       ? '1 refund names no gift that we know. Is it for the gift shown?'
-      : `${likely.length} refunds name no gifts that we know. Are they for the gifts shown?`,
+      : `${likely.length} refunds don’t name a gift we know. Are they for the gifts shown?`,
   options: [
     { value: imports.leaveOutAnswer, label: 'Don’t record' },
-    { value: imports.takeAnswer, label: 'Take it off this gift' },
+    { value: imports.takeAnswer, label: 'Subtract it from this gift' },
   ],
   answer,
   count: likely.length,

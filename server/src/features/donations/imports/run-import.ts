@@ -53,7 +53,7 @@ const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
   )
 
 const keepsFailingMessage =
-  'Something on our side kept going wrong while we read this file. Nothing from it was saved. Please upload it again, and tell us if it happens again.'
+  'Something went wrong on our side while reading this file. Nothing was saved. Upload it again, and contact us if it keeps happening.'
 
 export type ImportWorker = {
   readonly platform: Platform

@@ -25,9 +25,9 @@ import { deleteReversals, listGiftsReducedLater } from './reversals.queries.ts'
 import { createProgressWriter } from './write-progress.ts'
 
 const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
-  queued: 'This upload has not run yet. Wait until it is done.',
-  running: 'This upload is still running. Wait until it is done.',
-  failed: 'This upload failed and saved nothing, so there is nothing to undo.',
+  queued: 'This upload hasn’t started yet. Wait until it’s done.',
+  running: 'This upload is still running. Wait until it’s done.',
+  failed: 'This upload failed and saved nothing, so there’s nothing to undo.',
   undone: 'This upload was already undone.',
 }
 
@@ -50,7 +50,7 @@ export const startImportUndo = (call: WriteCall, importId: number): Promise<Impo
     refusal: ({ state }) => new Refusal('conflict', whyNot[state] ?? imports.undoMessages.undoFailed),
     canBegin: async (db, row) => {
       if (!isWithinUndoPeriod(row, now)) {
-        throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
+        throw new Refusal('conflict', 'You can only undo an upload for 24 hours.')
       }
       await refuseMailed(db, { platform, tenant }, importId, { states: ['sending', 'sent'], holds: true })
     },
@@ -69,7 +69,7 @@ async function refuseMailed(
   )
   if (sentCount === 0) return
   const mails = sentCount === 1 ? '1 mail' : `${sentCount} mails`
-  throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
+  throw new Refusal('conflict', `${mails} from this upload already went out, so it can’t be undone.`)
 }
 
 /** Deletes the gifts of the import and undoes its changes. Returns what stayed because it was changed since. */
@@ -117,5 +117,5 @@ function keptSentence(kept: readonly number[]): string {
   const ids = kept.slice(0, shownIds).join(', ') + (kept.length > shownIds ? ', …' : '')
   return kept.length === 1
     ? `1 gift was changed since and stays as it is: match ${ids}.`
-    : `${kept.length} gifts were changed since and stay as they are: matches ${ids}.`
+    : `${kept.length} gifts changed since and stay as they are: matches ${ids}.`
 }

@@ -14,7 +14,7 @@ import {
 import { lockDonations, lockFamilyForEvaluation, moveMatches } from '../../matches/matches/index.ts'
 import { isDayOver, upsertRequests } from './verifications.queries.ts'
 
-export const dayOverMessage = 'This day is over. Choose a day from today on, or leave it blank.'
+export const dayOverMessage = 'This day has passed. Choose today or later, or leave it blank.'
 
 type VerificationRequest = {
   readonly donation_ids: readonly number[]

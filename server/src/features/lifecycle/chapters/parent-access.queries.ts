@@ -39,7 +39,7 @@ export async function disableWebhooksOf(
         AND e.subject_id = w.id::text AND e.after ? 'url' ORDER BY e.id DESC LIMIT 1) IN ${formerMembers(separation)}
     RETURNING w.id, w.url`.execute(db)
   await sql`
-    UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was switched off.'
+    UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was turned off.'
     WHERE organization_id = ${chapterId} AND state = 'queued'
       AND webhook_id = ANY (${rows.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows

@@ -129,12 +129,12 @@ function openArchive(output: NodeJS.WritableStream & Writable) {
 
 const describe = (parts: readonly ExportPart[]): string =>
   [
-    'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
-    'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
-    'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
-    'Forms that donors signed here lie in the folder signed-forms, each under the number of its match; former ones, which another took the place of, in its folder former.',
-    'The texts of single emails, and the reports and views that people keep to themselves, are seen in the portal alone.',
-    'API keys, webhook secrets and passwords are in no export.',
+    'Everything Twofold keeps about your organization and its chapters, as tables for spreadsheets and databases.',
+    'Text is UTF-8, times are UTC, and amounts are in the currency next to them. A cell that looks like a formula starts with an apostrophe.',
+    'Files you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
+    'Forms that donors signed here are in the folder signed-forms, named by match number. Replaced forms are in its folder former.',
+    'The text of individual emails, private reports, and private views are only in the portal.',
+    'API keys, webhook secrets, and passwords are never exported.',
     ...parts.map(({ file, about, headings }) =>
       [`\n${file}\n${about}`, ...headings.map((column) => `- ${column.name}: ${column.about}`)].join('\n'),
     ),

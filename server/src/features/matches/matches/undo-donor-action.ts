@@ -30,7 +30,7 @@ export async function undoDonorAction(db: Db, context: ChangeContext, donationId
     await lockUnlessHeld(db, familyContext)
     const requestedAction = await findDonorAction(db, organizationId, donationId)
     if (requestedAction?.undone_at) return
-    if (requestedAction?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
+    if (requestedAction?.is_overtaken) throw new Refusal('conflict', 'The match has changed since.')
     const now = platform.clock()
     if (!requestedAction || !isUndoable(requestedAction, now))
       throw new Refusal('gone', `The ${donorUndoDays} days are over.`)

@@ -17,7 +17,7 @@ const portalPurpose = 'billing-portal'
 const subscribeParameters = z.object({ plan: z.string() })
 
 const createExpiredLinkRefusal = (): Refusal =>
-  new Refusal('gone', 'This link was used or has expired. Please go back to Billing and start again.')
+  new Refusal('gone', 'This link expired or was already used. Go back to Billing and start again.')
 
 /** Checked again: the person may have lost the level since the link was made. */
 const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'

@@ -556,7 +556,7 @@ test('a recorded payment that a later report calls undone is taken back by a per
   const voided = [line('Kim Lane', 'Cleared'), line('Liam Ortiz', 'Voided'), line('Nora New', 'Voided')]
   const later = await upload('later.csv', [header, ...voided].join('\n'))
   expect(later).toMatchObject({
-    warnings: ['Payment C-1 was recorded earlier, and this report says that it was undone.'],
+    warnings: ['Payment C-1 was recorded earlier, but this report says it was voided.'],
     ...{ to_take_back: 2, taken_back: 0 },
   })
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
@@ -600,7 +600,7 @@ Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
   expect(report.questions).toMatchObject([
     {
       words:
-        'This looks like a list of gifts: nothing in it says that employers paid. Record its one amount as money from employers anyway?',
+        'This looks like a list of gifts. Nothing in it says employers paid. Record its one amount as money from employers anyway?',
       examples: [{ sheet_row: 2, words: 'Liam Ortiz · Microsoft · $250' }],
       answer: 'stop',
     },

@@ -79,7 +79,10 @@ function candidatesOf(link: BankLineLink): readonly Candidate[] {
   if (link.tie === 'none') return []
   if (link.tie === 'doubtful') return link.candidates
   return [
-    { payoutIds: link.payoutIds, why: link.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day' },
+    {
+      payoutIds: link.payoutIds,
+      why: link.by === 'number' ? 'Number and amount' : 'Payer, amount, and approximate day',
+    },
   ]
 }
 

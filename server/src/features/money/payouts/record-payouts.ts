@@ -350,7 +350,7 @@ function candidatesOf(link: PayoutLineLink, repeated: RepeatedLine | null): read
 const clearLinkReasons: Readonly<Record<PayoutLinkReason, string>> = {
   id: 'The line names this gift',
   email_amount_date: 'Same email, amount and day',
-  expected: 'Same donor and company; exactly what is expected of this match',
+  expected: 'Same donor and company; exactly the expected amount',
   earlier_line: 'An earlier line of the same request was for this match',
 }
 

@@ -29,7 +29,7 @@ const leaveOutOption = { value: leaveOutAnswer, label: 'Leave these rows out' }
 export function askIfGifts({ mayListGifts, payouts }: Pick<PayoutReport, 'mayListGifts' | 'payouts'>): Question[] {
   if (!mayListGifts) return []
   const paying = payouts.flatMap((payout) => payout.lines).filter(({ matchCents }) => matchCents > 0)
-  const words = `This looks like a list of gifts: nothing in it says that employers paid. Record ${paying.length === 1 ? 'its one amount' : `its ${paying.length} amounts`} as money from employers anyway?`
+  const words = `This looks like a list of gifts. Nothing in it says employers paid. Record ${paying.length === 1 ? 'its one amount' : `its ${paying.length} amounts`} as money from employers anyway?`
   const examples = paying.slice(0, shownExamples).map(({ sheetRow, donorName, donorEmail, company, matchCents }) => ({
     sheet_row: sheetRow,
     words: [donorName || donorEmail || 'No donor named', company, moneyText(matchCents, 'USD')]

@@ -49,7 +49,7 @@ const recordingTimeoutMs = 120_000
 const retryAfterSeconds = 2
 
 const repeatedFailureMessage =
-  'Something on our side kept going wrong while we read this report. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
+  'Something went wrong on our side while reading this report. Nothing was recorded. Upload it again, and contact us if it keeps happening.'
 
 export type ReportWorker = {
   readonly platform: Platform
@@ -189,7 +189,7 @@ function currencyWarning(rows: readonly number[]): string[] {
     rows.length === 1
       ? [`Row ${namedRowNumbers} names a gift`, 'it waits and doesn’t count toward that gift']
       : [`Rows ${namedRowNumbers}${moreText} name gifts`, 'they wait and don’t count toward those gifts']
-  return [`${rowsText} in the other currency. Money is never converted, so ${consequence}.`]
+  return [`${rowsText} in the other currency. We don’t convert money, so ${consequence}.`]
 }
 
 export const createRecordingContext = (

@@ -43,7 +43,7 @@ export async function findUndonePayments(
   const more = references.length > maxNamed ? ` and ${references.length - maxNamed} more` : ''
   const warning =
     others.length === 0
-      ? `Payment ${first} was recorded earlier, and this report says that it was undone.`
-      : `Payments ${named}${more} were recorded earlier, and this report says that they were undone.`
+      ? `Payment ${first} was recorded earlier, but this report says it was voided.`
+      : `Payments ${named}${more} were recorded earlier, but this report says they were voided.`
   return { warnings: [warning], lineIds: [...new Set(lineIds)] }
 }

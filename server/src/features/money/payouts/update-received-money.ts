@@ -123,7 +123,7 @@ function changeOf(row: MatchRow, after: MatchRow, received: Received | undefined
     why:
       isPaid && received
         ? `${money} received so far, last from ${received.payer || 'the company'}${number}.`
-        : 'The money was taken back.',
+        : 'The payment was reversed.',
     also:
       after.received_cents === row.received_cents
         ? []

@@ -29,7 +29,7 @@ export async function issueTicket(
 const keyOf = ({ apiKey }: Caller) => (apiKey ? { organizationId: apiKey.organizationId, id: apiKey.id } : null)
 
 const ticketUsed = (): Refusal =>
-  new Refusal('gone', 'This link was used or has expired. Please go back to where you pressed for it, and press again.')
+  new Refusal('gone', 'This link expired or was already used. Go back and press the button again.')
 
 type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 

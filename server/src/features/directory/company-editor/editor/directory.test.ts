@@ -518,7 +518,7 @@ test('edits a company, finds it by its new names, and undoes the edit', async ()
       { term: 'Name', from: name, to: `${name} Group` },
       { term: 'Other name', from: '', to: `Zinnia Global ${count}` },
       { term: 'Email domain', from: '', to: `zinnia-global${count}.example` },
-      { term: 'How to ask', from: 'Giving portal', to: 'Email or letter' },
+      { term: 'How to request', from: 'Giving portal', to: 'Email or letter' },
     ]),
   )
   await undo(changed.changes[0]?.id ?? 0)
@@ -711,7 +711,7 @@ test('merges two platforms with policies, names and missing fields, and undoes t
     { term: 'Other name', from: '', to: 'KG' },
     { term: 'Steps for employees', from: '', to: 'Sign in · Ask' },
     { term: 'Address for nonprofits', from: '', to: 'https://npo.kindly.example' },
-    { term: 'Also pays under', from: '', to: 'KG ACH' },
+    { term: 'Also pays as', from: '', to: 'KG ACH' },
   ]
   expect(review.changes).toEqual(taken)
   expect(await listed()).toEqual(before)

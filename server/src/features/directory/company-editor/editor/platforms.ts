@@ -69,7 +69,7 @@ const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = 
   ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
   ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],
   ['Steps for nonprofits', ({ nonprofit_steps }) => nonprofit_steps.join(' · ')],
-  ['Pays under', ({ payer_names }) => payer_names.join(' · ')],
+  ['Payer names', ({ payer_names }) => payer_names.join(' · ')],
   ['Source', ({ source_url }) => source_url],
   ['As of', ({ as_of }) => as_of],
 ]
@@ -200,6 +200,6 @@ function changesOf({ before, after, moved: { aliases } }: Awaited<ReturnType<typ
   return [
     ...names.map((to) => ({ term: 'Other name', from: '', to })),
     ...comparePlatforms(entryOf(before), { ...after, payer_names: before.payer_names }),
-    ...(payers.length > 0 ? [{ term: 'Also pays under', from: '', to: payers.join(' · ') }] : []),
+    ...(payers.length > 0 ? [{ term: 'Also pays as', from: '', to: payers.join(' · ') }] : []),
   ]
 }

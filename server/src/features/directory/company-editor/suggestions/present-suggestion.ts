@@ -14,13 +14,13 @@ export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
 
 const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
   program: ['Program'],
-  ratio: ['Ratio', 'Differs for some'],
-  minimum: ['Minimum', 'Differs for some'],
-  maximum: ['Maximum for one gift', 'Maximum a year', 'Maximum in all', 'Maximums are of', 'Differs for some'],
+  ratio: ['Ratio', 'Exceptions'],
+  minimum: ['Minimum', 'Exceptions'],
+  maximum: ['Maximum per gift', 'Maximum per year', 'Lifetime maximum', 'Maximums limit', 'Exceptions'],
   deadline: ['Deadline'],
-  who: ['Who may take part', 'Differs for some'],
+  who: ['Who’s eligible', 'Exceptions'],
   nonprofits: ['Which nonprofits', 'Also matched'],
-  how: ['How to ask', 'CSR platform', 'Address', 'Postal address', 'How gifts are confirmed'],
+  how: ['How to request', 'CSR platform', 'Address', 'Postal address', 'How gifts are verified'],
   company: ['Name', 'Other name', 'Email domain', 'Website', 'Part of', 'Merged with'],
   other: null,
 }

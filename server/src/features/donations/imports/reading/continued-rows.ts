@@ -58,7 +58,7 @@ function withDonorsAbove(
         ? '1 row names no donor. Did the donor above it give this, too?'
         : `${concerned.length} rows name no donor. Did the donor above them give these, too?`,
     options: [
-      { value: imports.leaveOutAnswer, label: 'No: send these rows back' },
+      { value: imports.leaveOutAnswer, label: 'No: reject these rows' },
       { value: imports.takeAnswer, label: 'Yes: record them for the donor above' },
     ],
     answer,

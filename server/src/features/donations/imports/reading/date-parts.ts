@@ -68,11 +68,11 @@ export function missingDateText(table: Pick<Table, 'originalHeaders'>): string |
   const periods = periodColumns(table)
   if (periods.length >= 2) {
     const names = periods.length > 3 ? `${periods.slice(0, 3).join(', ')}, …` : periods.join(', ')
-    return `Each row has the sums of several periods (${names}), not single gifts. Upload a list that has one row for each gift, with its date and amount.`
+    return `Each row has totals for several periods (${names}), not single gifts. Upload a list with one row per gift, with its date and amount.`
   }
   const words = table.originalHeaders.map(headerWords)
   if (words.some((text) => planColumn.test(text)))
-    return 'The file seems to list recurring plans, not their payments. Upload the list of payments, with the date of each one.'
+    return 'The file seems to list recurring plans, not their payments. Upload the list of payments with their dates.'
   return words.some((text) => parts.month.test(text)) && words.some((text) => parts.year.test(text))
     ? 'The file has the month and the year of each gift, but not the day. Add a column with the date, like 2026-03-04.'
     : null

@@ -67,26 +67,23 @@ function missingColumns(table: Table, mapped: ReadonlySet<string>): Warning[] {
   if (!has('amount') && !isUpdate && !isOfPeriods)
     warnings.push({
       code: 'no_amount',
-      message: 'We could not tell which column is the amount of the gift. Please choose it below.',
+      message: 'We can’t tell which column has the gift amount. Choose it below.',
     })
   if (!has('donated_at') && !isUpdate)
     warnings.push({
       code: 'no_date',
-      message:
-        missingDateText(table) ?? 'We could not tell which column is the date of the gift. Please choose it below.',
+      message: missingDateText(table) ?? 'We can’t tell which column has the gift date. Choose it below.',
     })
   if (!hasDonor(mapped) && !isUpdate) {
     warnings.push({
       code: 'no_donor',
-      message:
-        'No column seems to name the donors. Choose it below, or add a column with each donor’s name or email to the file.',
+      message: 'We can’t find a column with donors. Choose one below, or add each donor’s name or email to the file.',
     })
   }
   if (!has('company.name', 'company.id')) {
     warnings.push({
       code: 'no_company',
-      message:
-        'No column names an employer. We’ll look for it in earlier gifts and work email addresses, and ask the donors.',
+      message: 'No column has employers. We’ll check earlier gifts and work email addresses, and ask the donors.',
     })
   }
   return warnings
@@ -97,7 +94,7 @@ const orderWarning = (order: Description['dateOrder']): Warning[] =>
     ? [
         {
           code: 'ambiguous_date_order',
-          message: 'The dates can be read as month/day or as day/month. Please choose which one is meant.',
+          message: 'The dates could be month/day or day/month. Choose one.',
         },
       ]
     : []
@@ -117,7 +114,7 @@ function stateWarning(table: Table, map: ColumnMap): Warning[] {
     message: `We don’t know what ${strange
       .slice(0, 3)
       .map((text) => `${quoted(text.slice(0, 40))}`)
-      .join(', ')} means in the column ${quoted(column)}; such rows are treated as paid.`,
+      .join(', ')} means in the column ${quoted(column)}. We treat those rows as paid.`,
     column,
     count: strange.length,
   }))

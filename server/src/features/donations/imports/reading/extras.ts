@@ -90,7 +90,7 @@ export function extrasToTakeOff(
       id: extrasQuestionId,
       message: `Do the amounts in “${table.originalHeaders[amountAt]?.trim()}” include the fees and tips that donors added?`,
       options: [
-        { value: takeOffAnswer, label: 'Yes: take them off' },
+        { value: takeOffAnswer, label: 'Yes: subtract them' },
         { value: imports.takeAnswer, label: 'No: record the amounts as they are' },
       ],
       answer,

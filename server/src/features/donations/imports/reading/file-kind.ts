@@ -44,5 +44,5 @@ function otherKind(bytes: Uint8Array): string | null {
 export const notASpreadsheet = () =>
   new FileRefused(
     'not_a_spreadsheet',
-    'We could not find a table of text in this file. Please export the table as .csv, .xlsx or .xls and try again.',
+    'We couldn’t find a table in this file. Please export the table as .csv, .xlsx or .xls and try again.',
   )

@@ -34,11 +34,11 @@ const count = new Intl.NumberFormat('en-US')
 export const tooManyColumns = (limit: number) =>
   new FileRefused(
     'too_many_columns',
-    `This file has more than ${count.format(limit)} columns. Please remove the ones you do not need and try again.`,
+    `This file has more than ${count.format(limit)} columns. Remove the ones you don’t need and try again.`,
   )
 
 export const tooManyRows = (found: number, limit: number) =>
   new FileRefused(
     'too_many_rows',
-    `This file has ${count.format(found)} rows; one upload may have at most ${count.format(limit)}. Please split it into smaller files.`,
+    `This file has ${count.format(found)} rows; one upload can have at most ${count.format(limit)}. Please split it into smaller files.`,
   )

@@ -32,8 +32,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   const above = joined?.first ?? headerAt ?? 0
   const warnings: Warning[] = []
   if (headerAt === null) {
-    const message =
-      'The first row does not look like column names, so we read it as a gift. Please check the columns below.'
+    const message = 'The first row doesn’t look like column names, so we read it as a gift. Check the columns below.'
     warnings.push({ code: 'no_header', message })
   } else if (above > 0) warnings.push(linesAbove(above))
 

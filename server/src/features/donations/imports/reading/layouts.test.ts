@@ -29,7 +29,7 @@ test.each([
     `Donor,Email,${columns},Amount\nAnn Able,ann@example.org,${day},100\nBo Baker,bo@example.org,${noDay},50\n`,
   )
   expect(gifts).toEqual([['Ann Able', '2026-11-03', 100]])
-  expect(rejected).toEqual([[3, '“2026-02-29” is not a date. Write the date of the gift like 2026-03-04.']])
+  expect(rejected).toEqual([[3, '“2026-02-29” isn’t a date. Write the date of the gift like 2026-03-04.']])
 })
 
 test('a date of birth in parts is no date of a gift, and a date column precedes the parts', async () => {
@@ -62,12 +62,12 @@ test.each([
   [
     'a column for each year',
     'Donor,Email,2024,2025,2026\nAnn Able,ann@example.org,100,150,200\nBo Baker,bo@example.org,,50,75',
-    'Each row has the sums of several periods (2024, 2025, 2026), not single gifts. Upload a list that has one row for each gift, with its date and amount.',
+    'Each row has totals for several periods (2024, 2025, 2026), not single gifts. Upload a list with one row per gift, with its date and amount.',
   ],
   [
     'a column for each month',
     'Name,Email,Jan,Feb,Mar,Apr,Total\nAnn Able,ann@example.org,10,10,10,10,40\nBo Baker,bo@example.org,20,,20,,40',
-    'Each row has the sums of several periods (Jan, Feb, Mar, …), not single gifts. Upload a list that has one row for each gift, with its date and amount.',
+    'Each row has totals for several periods (Jan, Feb, Mar, …), not single gifts. Upload a list with one row per gift, with its date and amount.',
   ],
   [
     'a month and a year',
@@ -77,7 +77,7 @@ test.each([
   [
     'recurring plans',
     'Donor,Email,Amount,Frequency,Start Date,Next Payment Date\nAnn Able,ann@example.org,25,Monthly,1/15/2026,12/15/2026',
-    'The file seems to list recurring plans, not their payments. Upload the list of payments, with the date of each one.',
+    'The file seems to list recurring plans, not their payments. Upload the list of payments with their dates.',
   ],
 ])('one sentence says what to do with %s', async (_, text, message) => {
   const { warnings } = await read(`${text}\n`)
@@ -91,7 +91,7 @@ test('one sentence explains that a bank statement names no donors', async () => 
   expect(warnings.filter(([code]) => code !== 'no_company')).toEqual([
     [
       'no_donor',
-      'No column seems to name the donors. Choose it below, or add a column with each donor’s name or email to the file.',
+      'We can’t find a column with donors. Choose one below, or add each donor’s name or email to the file.',
     ],
   ])
 })
@@ -122,7 +122,7 @@ Bo Baker,bo@example.org,Boeing,11/14/2026,25
 test('rows without a donor below one raise a question, and come back without a yes', async () => {
   const { gifts, questions, rejected } = await read(blocks)
   expect(gifts).toHaveLength(2)
-  expect(rejected).toMatchObject([[3, 'The donor has neither a name nor an email address. Fill in one of them.']])
+  expect(rejected).toMatchObject([[3, 'The donor has no name or email address. Fill in one of them.']])
   expect(questions).toMatchObject([
     {
       id: 'donor_above',

@@ -394,7 +394,7 @@ function keepAsCustom(
 }
 
 function reasonFor(column: Column, claim: Claim | undefined, isState: boolean): string {
-  if (isState && !claim) return 'Says how the payment went; we read it from here, but it isn’t the status of the match.'
-  if (claim) return claim.byContent ? 'What’s in it looks like this.' : 'Its name says so, and its values agree.'
+  if (isState && !claim) return 'Payment status. We use it, but it isn’t the match status.'
+  if (claim) return claim.byContent ? 'Its values look like this.' : 'Its name and values match.'
   return column.profile.filled === 0 ? 'The column is empty.' : 'It doesn’t fit any field of a donation.'
 }

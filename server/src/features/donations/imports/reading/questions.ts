@@ -28,11 +28,11 @@ function restQuestion(gifts: readonly Gift[], { answers, takeRows }: Answers): Q
       id: restQuestionId,
       message:
         gifts.length === 1
-          ? '1 payment was refunded in part. Record what is left of it?'
-          : `${gifts.length} payments were refunded in part. Record what is left of them?`,
+          ? '1 payment was refunded in part. Record the rest of it?'
+          : `${gifts.length} payments were partly refunded. Record the rest?`,
       options: [
         { value: imports.leaveOutAnswer, label: 'Leave out' },
-        { value: imports.takeAnswer, label: 'Record what is left' },
+        { value: imports.takeAnswer, label: 'Record the rest' },
       ],
       answer: answers?.[restQuestionId] ?? imports.leaveOutAnswer,
       count: gifts.length,

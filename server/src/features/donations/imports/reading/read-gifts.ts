@@ -32,10 +32,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
   const { table, startOf, questions } = continuedRows(dated.table, map, options)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
-    throw new FileRefused(
-      'ambiguous_date_order',
-      'The dates in this file can be read as month/day or as day/month. Please choose which one is meant.',
-    )
+    throw new FileRefused('ambiguous_date_order', 'The dates in this file could be month/day or day/month. Choose one.')
   }
   const amountAt = columnOf(table, map, 'amount')
   const style = amountStyle(table, map, options)
@@ -218,7 +215,7 @@ function refundWarnings(reversals: readonly Reversal[]): Warning[] {
   const message =
     refunds.length === 1
       ? '1 row is a refund. We take it off the gift that it names.'
-      : `${refunds.length} rows are refunds. We take each off the gift that it names.`
+      : `${refunds.length} rows are refunds. We subtract each from the gift it names.`
   return [{ code: 'refunds', message, count: refunds.length, rows: refunds.slice(0, 100).map(({ gift }) => gift.row) }]
 }
 

@@ -78,11 +78,11 @@ type Job = QueuedTask & {
 type Thread = { worker: Worker; isReady: boolean; job: Job | null; lastOwner: number | null; timers: NodeJS.Timeout[] }
 
 const refusals = {
-  took_too_long: 'Reading this file took too long. Please export it as .csv, or split it into smaller files.',
+  took_too_long: 'Reading this file took too long. Export it as .csv, or split it into smaller files.',
   took_too_much_memory:
     'This file needs too much memory to read. Please export it as .csv, or split it into smaller files.',
   cancelled: 'Reading this file was canceled. Please upload it again.',
-  reader_failed: 'We could not read this file. Please export the table as .csv and try again.',
+  reader_failed: 'We couldn’t read this file. Export the table as .csv and try again.',
 } as const
 
 const refused = (code: keyof typeof refusals, cause?: unknown) =>

@@ -54,14 +54,14 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   if (emailText === null) {
     return problem(
       'email_invalid',
-      `${quoted(short(cell('donor.email')))} is not an email address. Correct it, or leave the cell blank.`,
+      `${quoted(short(cell('donor.email')))} isn’t an email address. Correct it, or leave the cell blank.`,
     )
   }
   const isNoAddress = isPlaceholderAddress(emailText)
   const email = isNoAddress ? '' : emailText
   const name = readName(cell, reader.lastNameFirst)
   if (!isUpdate && email === '' && isPlaceholder(name)) {
-    return problem('donor_missing', 'The donor has neither a name nor an email address. Fill in one of them.')
+    return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
   }
   const common = {
     row: row.row,
@@ -194,8 +194,7 @@ function readAmountAndStatus(
     .join(' + ')
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
   const money = moneyOf(row, reader)
-  if (!money)
-    return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
+  if (!money) return problem('amount_invalid', `The amount ${quoted(short(text))} isn’t a number. Write it like 25.00.`)
   // Payouts create matches with an unknown gift amount. Downloads show 0 for these and may be uploaded again.
   if (money.cents < 0 || (money.cents === 0 && !isUpdate)) {
     return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
@@ -215,7 +214,7 @@ function readReversed(row: Row, reader: RowReader): { amountCents: number; curre
 export const notPositive = (amount: string, kind: 'zero' | 'money going out') =>
   problem(
     'amount_not_positive',
-    `The amount ${quoted(amount)} is ${kind}, so it is not a gift to match. Leave this row out.`,
+    `The amount ${quoted(amount)} is ${kind}, so it isn’t a gift to match. Leave this row out.`,
   )
 
 function timeColumn(table: Table): number | null {
@@ -244,13 +243,13 @@ function readDay(text: string, reader: RowReader): { donatedOn: string; donatedA
   const written = parseDate(text, dates)
   const found = written && onOurWall(written, text, reader)
   if (!found) {
-    return problem('date_invalid', `${quoted(short(text))} is not a date. Write the date of the gift like 2026-03-04.`)
+    return problem('date_invalid', `${quoted(short(text))} isn’t a date. Write the date of the gift like 2026-03-04.`)
   }
   // In some time zones, the next day has begun.
   if (found.day > addDays(today, 1)) {
     return problem(
       'date_in_future',
-      `The date of the gift, ${found.day}, has not come yet. Please check the year, month and day.`,
+      `The date of the gift, ${found.day}, is in the future. Check the year, month, and day.`,
     )
   }
   return { donatedOn: found.day, donatedAt: `${found.day} ${found.clock}` }

@@ -155,7 +155,7 @@ const filled = <T>(list: readonly T[]): (readonly [number, T])[] =>
 const digitsLost = (cell: string) =>
   new FileRefused(
     'digits_lost',
-    `The number in cell ${cell} has more digits than this workbook has kept, so it may be somebody else’s. Please export the table as .csv, or as a workbook in which that column is text.`,
+    `The spreadsheet shortened the number in cell ${cell}, so it could be someone else’s. Export the table as .csv, or format that column as text.`,
   )
 
 function attempt(find: () => FoundTable): FoundTable | FileRefused {
@@ -194,6 +194,6 @@ function severalSheets(chosen: SheetInfo, sheets: readonly SheetInfo[]): Warning
   if (others.length === 0) return []
   const names = others.slice(0, 3).map((sheet) => `${quoted(sheet.name)}`)
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
-  const message = `This workbook has several sheets. We read ${quoted(chosen.name)} and left ${names.join(', ')}${more} alone.`
+  const message = `This workbook has several sheets. We read ${quoted(chosen.name)} and skipped ${names.join(', ')}${more}.`
   return [{ code: 'several_sheets', message, count: others.length }]
 }

@@ -24,7 +24,7 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
 
 export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({
   code: kind,
-  message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you say otherwise.`,
+  message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you choose to keep ${count === 1 ? 'it' : 'them'}.`,
   count,
   sumCents,
   rows: rows.slice(0, 100),
@@ -40,7 +40,7 @@ export function giftWarnings({
   const duplicates = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
   const foreign = gifts.filter(({ currency }) => currency !== null && currency !== 'USD' && currency !== 'CAD')
   if (joined.length > 0) {
-    const message = `${countText(joined.length, 'row belongs', 'rows belong')} to the same gift as an earlier row. We record each gift once, with all its designations.`
+    const message = `${countText(joined.length, 'row belongs', 'rows belong')} to the same gift as an earlier row. We record each gift once with all its designations.`
     warnings.push({ code: 'designations', message, count: joined.length, rows: joined.slice(0, 100) })
   }
   const others = rejected.length - duplicates.length
@@ -49,7 +49,7 @@ export function giftWarnings({
     rows: rows.slice(0, 100).map(({ row }) => row),
   })
   if (foreign.length > 0) {
-    const message = `${countText(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and cannot be matched here.`
+    const message = `${countText(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and can’t be matched here.`
     warnings.push({ code: 'other_currency', message, ...rowsOf(foreign) })
   }
   const withoutEmail = gifts.filter(({ donorEmail, placeholderEmail }) => donorEmail === '' && placeholderEmail === '')
@@ -62,7 +62,7 @@ export function giftWarnings({
     warnings.push({ code: 'duplicate_rows', message, ...rowsOf(duplicates) })
   }
   if (others > 0) {
-    const message = `${countText(others, 'row', 'rows')} cannot become ${others === 1 ? 'a gift' : 'gifts'} as ${others === 1 ? 'it stands' : 'they stand'}. You will get ${others === 1 ? 'it' : 'them'} back in a file, each with its reason.`
+    const message = `${countText(others, 'row', 'rows')} can’t be imported as ${others === 1 ? 'it is' : 'they are'}. You’ll get ${others === 1 ? 'it' : 'them'} back in a file with the ${others === 1 ? 'reason' : 'reasons'}.`
     warnings.push({
       code: 'rejected_rows',
       message,
@@ -85,7 +85,7 @@ export function noAddressWarning(
   const more = addresses.length > addressesShown ? ', …' : ''
   return {
     code,
-    message: `${countText(rows.length, 'row has', 'rows have')} ${description} (${addresses.slice(0, addressesShown).join(', ')}${more}). We record ${rows.length === 1 ? 'this donor' : 'these donors'} by name only and email nobody there.`,
+    message: `${countText(rows.length, 'row has', 'rows have')} ${description} (${addresses.slice(0, addressesShown).join(', ')}${more}). We record ${rows.length === 1 ? 'this donor' : 'these donors'} by name only and won’t email ${rows.length === 1 ? 'that address' : 'those addresses'}.`,
     count: rows.length,
     rows: rows.slice(0, 100),
   }

@@ -7,13 +7,13 @@ type Entry = { name: string; method: number; packed: number; size: number; offse
 export const damagedWorkbook = () =>
   new FileRefused(
     'damaged_workbook',
-    'This workbook is damaged and cannot be read. Please open it in your spreadsheet program, save it again and choose the new file.',
+    'This workbook is damaged, so we can’t read it. Open it in your spreadsheet program, save it again, and choose the new file.',
   )
 
 const tooBig = () =>
   new FileRefused(
     'inflates_too_much',
-    'This workbook is far larger inside than it looks. Please save only the sheet with the donations as a new file.',
+    'This workbook is too large to read. Save only the sheet with the donations as a new file.',
   )
 
 /** Images, macros, and charts are not unpacked. */

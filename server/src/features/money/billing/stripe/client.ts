@@ -46,7 +46,7 @@ export async function callStripe<T>(log: Log, operation: () => Promise<T>): Prom
     const { type, code, param, statusCode, requestId } = error
     log[isRefused ? 'error' : 'warn'](
       { type, code, param, statusCode, requestId },
-      'Stripe did not do what it was asked',
+      'Stripe didn’t complete the request',
     )
     throw new ProviderError(isRefused ? 'refused' : 'unreachable', scope)
   }

@@ -36,7 +36,7 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
         if (!(error instanceof ProviderError)) throw error
         // A retry would not help. Reconciliation applies the event once the key has the permission.
         if (error.scope === 'right') return
-        throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
+        throw new Refusal('unavailable', 'We couldn’t check this event with Stripe. Please send it again.')
       })
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

@@ -143,7 +143,7 @@ const countedStatuses: readonly (string | null)[] = ['succeeded', 'pending']
 const describeFailure = (status: string | null): string =>
   status === 'failed' || status === 'canceled'
     ? `The refund ${status === 'failed' ? 'failed' : 'was canceled'} at Stripe`
-    : 'The refund has not gone through at Stripe'
+    : 'The refund hasn’t gone through at Stripe'
 
 const fromRefund = ({ id, amount, created, reason, status }: Stripe.Refund): StripeRefund => ({
   externalId: id,

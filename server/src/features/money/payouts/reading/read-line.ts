@@ -120,13 +120,12 @@ export function getRefusalReason(
 ): string | null {
   if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
   const unpaidStatus = findUnpaidStatus(cells)
-  if (unpaidStatus !== null)
-    return `Its status is ${quoted(unpaidStatus.slice(0, 40))}: only money that was paid is counted.`
+  if (unpaidStatus !== null) return `Its status is ${quoted(unpaidStatus.slice(0, 40))}. We only count paid money.`
   const replacement = cells.text('replaced_by')
   if (!['', '0'].includes(replacement))
-    return `It was sent again as payment ${quoted(replacement.slice(0, 40))}: only money that was paid is counted.`
+    return `It was sent again as payment ${quoted(replacement.slice(0, 40))}. We only count paid money.`
   if (isUnpaidRow(cells, context)) {
-    return 'It has no payment number or date, as the other rows do: only money that was paid is counted.'
+    return 'It has no payment number or date, as the other rows do. We only count paid money.'
   }
   if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
   return null
@@ -272,7 +271,7 @@ export function findUnclearParts(row: Row, cells: Cells, context: ReadingContext
 
 export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answers: ReportAnswers): string | null {
   const answer = answers[partsQuestionId] ?? leaveOutAnswer
-  if (answer === leaveOutAnswer) return 'It doesn’t tell whether its amount is the match alone. It was left out.'
+  if (answer === leaveOutAnswer) return 'It doesn’t say whether its amount is the match alone. It was left out.'
   const fits =
     answer === 'match' ||
     (answer === 'gift_and_match' ? statedCents !== null && paidCents > statedCents : answer === 'gift')

@@ -265,7 +265,7 @@ function readPayments(table: Table, context: ReadingContext): PayoutReport {
     const reason =
       getRefusalReason(row, cells, currency, context) ??
       cells.whyUnreadable('paid') ??
-      (gross === null ? 'We could not read its amount.' : null)
+      (gross === null ? 'We couldn’t read its amount.' : null)
     if (reason !== null || currency === null || gross === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: reason ?? '' })
       if (currency !== null && isUndone(cells))
@@ -378,7 +378,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
       refused.push({
         row: row.row,
         sheetRow: row.sheetRow,
-        why: 'It names no payment, as the others do. It was left out.',
+        why: 'It doesn’t name a payment, unlike the others. It was left out.',
       })
     else payoutLines.push({ ...getPayoutHeader(cells, context, currency), line })
   }
@@ -433,8 +433,8 @@ function namesEmployerMoney(table: Table, { columns, header, headers, platform, 
 
 const getMissingAmountReason = (cells: Cells): string =>
   cells.has('expected_match') || cells.has('approved')
-    ? 'It tells only what may be paid: only money that was paid is counted.'
-    : 'We could not read its amount.'
+    ? 'It only says what may be paid. We only count paid money.'
+    : 'We couldn’t read its amount.'
 
 function addDonorsOfGifts(payoutLines: readonly LineWithPayout[]): LineWithPayout[] {
   const gifts = new Map(

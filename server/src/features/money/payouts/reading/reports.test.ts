@@ -406,7 +406,7 @@ test.each([
     transactions([row('7001', 'Disbursed,50.00', 'P-1,2026-10-10'), row('7002', status, payment)]),
   )
   expect(lines).toEqual(['match | PepsiCo | Femi Fox | femi@example.org | 5000 | 2026-09-02'])
-  expect(refused).toEqual([[3, `${why}: only money that was paid is counted.`]])
+  expect(refused).toEqual([[3, `${why}. We only count paid money.`]])
 })
 
 test.each([
@@ -1092,7 +1092,7 @@ test.each([
   )
   expect([payouts, refused.map(({ why }) => why)]).toEqual([
     [],
-    ['It tells only what may be paid: only money that was paid is counted.'],
+    ['It only says what may be paid. We only count paid money.'],
   ])
 })
 
@@ -1140,9 +1140,7 @@ test('a payment that was sent again under a number in its row is no money', asyn
 70099,Cleared,,Microsoft,Liam Ortiz,250.00`,
   )
   expect(payouts.map(({ reference, grossCents }) => [reference, grossCents])).toEqual([['70099', 25_000]])
-  expect(refused.map(({ why }) => why)).toEqual([
-    'It was sent again as payment “70099”: only money that was paid is counted.',
-  ])
+  expect(refused.map(({ why }) => why)).toEqual(['It was sent again as payment “70099”. We only count paid money.'])
 })
 
 test.each([

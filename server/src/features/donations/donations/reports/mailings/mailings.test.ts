@@ -129,7 +129,7 @@ test("a report is emailed in the morning with its sums and a link, and the email
   const press = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }
   expect((await app.send('POST', link, press)).status).toBe(200)
   expect(await kept(id)).toEqual([])
-  expect(await (await app.send('GET', link)).text()).toContain('This report is not emailed to you')
+  expect(await (await app.send('GET', link)).text()).toContain('We won’t email you this report')
   expect((await app.send('GET', `${link}x`)).status).toBe(404)
 })
 

@@ -17,7 +17,7 @@ export const serveReportUnsubscribePages = (http: FastifyInstance, platform: Pla
     readToken: (token) => readSignedLink(platform, signedLinks.report, token),
     find: findUnsubscribeTarget,
     page: stopPage,
-    unknown: 'It may have been cut off on its way, or the report is gone and is not sent any more.',
+    unknown: 'The link may have been cut off, or the report was deleted.',
     leave: async (db, target, request) => {
       const { organizationId, reportId, userId } = target
       const found = await findUnsubscribeTarget(db, target)
@@ -31,16 +31,16 @@ export const serveReportUnsubscribePages = (http: FastifyInstance, platform: Pla
 type UnsubscribeTarget = NonNullable<Awaited<ReturnType<typeof findUnsubscribeTarget>>>
 
 function stopPage({ organization, report, email, is_on }: UnsubscribeTarget, action: string): PlainPage {
-  const name = `${quoted(oneLine(report, 120))} of ${oneLine(organization, 100)}`
+  const name = `${quoted(oneLine(report, 120))} (${oneLine(organization, 100)})`
   return is_on
     ? renderUnsubscribePage(
         'Stop this report by email?',
-        `${maskEmail(email)} no longer gets the report ${name} by email. Nothing changes for others who get it.`,
+        `${maskEmail(email)} will no longer get the report ${name} by email. Others still get it.`,
         { action, press: 'stop', label: 'Stop these emails' },
       )
     : renderUnsubscribePage(
-        'Done. This report is not emailed to you',
-        `${maskEmail(email)} does not get the report ${name} by email. You can have it sent again in the portal, under Reports.`,
+        'Done. We won’t email you this report',
+        `${maskEmail(email)} won’t get the report ${name} by email. You can turn it back on in the portal, under Reports.`,
         null,
       )
 }
