@@ -79,7 +79,7 @@ test('keeps and verifies the form for a former employer, and excludes it from th
 
   const packet = await packetOf(id)
   expect(await attachmentOf(packet, 'former-form-1.pdf')).toBeNull()
-  expect(await read(packet)).not.toContain('Former form')
+  expect(await read(packet)).not.toContain('Earlier form')
 })
 
 test('a new signature for the same employer adds the former form to the packet and labels it', async () => {
