@@ -145,7 +145,7 @@ test('a webhook is added, configured, tested and deleted; its receiver verifies 
     }
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     await log.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('Last answer 200')).toBeVisible()
+    await expect(page.getByText('Last response 200')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete webhook 1' }).click()
     const mendDelete = await refuse(page, 'DELETE', /\/api\/webhook\/\d+$/)
@@ -182,7 +182,7 @@ test('the log of a failing receiver shows every attempt and its content, and fil
     await expect(log.getByText('twofold-event: test')).toBeVisible()
     await expect(log.getByText('The server returned 503.').first()).toBeVisible()
     await log.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('Last answer 200')).toBeVisible()
+    await expect(page.getByText('Last response 200')).toBeVisible()
   } finally {
     await receiver.stop()
     await removeWebhooks()

@@ -407,7 +407,7 @@ describe('the secret', () => {
 
   it('is not created when other settings stop the start', () => {
     const dataDir = join(folder, 'never made')
-    expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'x' })).toThrow(/^Twofold cannot start.*\n {2}- PORT must be/)
+    expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'x' })).toThrow(/^Twofold can’t start.*\n {2}- PORT must be/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
@@ -415,7 +415,7 @@ describe('the secret', () => {
     const dataDir = join(folder, 'damaged')
     readConfig({ DATA_DIR: dataDir })
     writeFileSync(join(dataDir, 'secret'), 'oops')
-    expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/DATA_DIR must be .*bring back/)
+    expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/DATA_DIR must be .*Restore the previous one/)
   })
 
   it('cannot be created when DATA_DIR is a file', () => {

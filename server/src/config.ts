@@ -317,7 +317,7 @@ function readSecret(path: string): string | null {
     throw error
   }
   throw new Error(
-    `${path} does not hold ${setting.secret.description}. Restore the previous one: encrypted data depends on it`,
+    `${path} must contain ${setting.secret.description}. Restore the previous one: encrypted data depends on it`,
   )
 }
 

@@ -127,7 +127,7 @@ describe('the process', () => {
     expect(code).toBe(1)
     expect(printed.trim()).toBe(
       'The database "none" at 127.0.0.1:1 (DATABASE_URL) cannot be reached: connect ECONNREFUSED 127.0.0.1:1. ' +
-        'It was waited for 1 s (DATABASE_WAIT_SECONDS).',
+        'Twofold waited 1 s (DATABASE_WAIT_SECONDS).',
     )
   })
 

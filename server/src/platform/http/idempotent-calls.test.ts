@@ -123,7 +123,7 @@ test('an interrupted call is repeated only if it was interrupted before its chan
   await app.query(`UPDATE idempotent_calls SET locked_until = now() - interval '1 second' WHERE key = 'order-6'`)
   const later = await createKey('Cut', 'order-6')
   expect(later.status).toBe(409)
-  expect(await later.json()).toMatchObject({ message: expect.stringContaining('cut off') })
+  expect(await later.json()).toMatchObject({ message: expect.stringContaining('interrupted') })
   expect(await countOf('Cut')).toBe(1)
   await app.query(
     `UPDATE idempotent_calls SET changed_at = NULL, locked_until = now() - interval '1 year' WHERE key = 'order-6'`,

@@ -15,7 +15,7 @@ describe('a source', () => {
       'From Bal Vihar of St. Louis, list of employers that match, as of May 2022',
     ],
     ['https://huggingface.co/datasets/WHATX/ESG_Report', 'From an annual report, as of May 2022'],
-    ['https://github.com/somebody/ds_salary_proj/blob/1/jobs.csv', 'From a job advertisement, as of May 2022'],
+    ['https://github.com/somebody/ds_salary_proj/blob/1/jobs.csv', 'From a job posting, as of May 2022'],
     ['https://github.com/somebody', 'From a public document, as of May 2022'],
     ['https://docplayer.net/1234567', 'From a shared document, as of May 2022'],
     ['javascript:alert(1)', 'As of May 2022'],

@@ -71,7 +71,7 @@ test('one page contains sums, period and organization, with consistent terms', a
   ]) {
     expect(text).toContain(said)
   }
-  expect(await wordsOf({})).toContain('All gifts up to June 2026')
+  expect(await wordsOf({})).toContain('All gifts through June 2026')
   expect(await wordsOf({ from: '2025-01', to: '2025-01' })).toContain('No gifts from these months can be matched yet.')
 })
 
@@ -102,12 +102,12 @@ test('gifts that wait for the setup are not shown as unmatched', async () => {
     'We’ll check these months’ gifts for matches once setup is complete.',
     'Not checked yet: our setup isn’t complete 2 gifts, no estimate yet',
     'Needs our signature or verification 0 matches, estimated at $0.00',
-    'All sums are in USD.',
+    'All totals are in USD.',
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('Could be matched $0.00')
   expect(text).not.toContain('can be matched yet')
-  expect(text).not.toContain('No employer can add')
+  expect(text).not.toContain('No employer can match')
 
   await app.createDonations([gift('2026-03-05', 3, 4_000)])
   expect(await wordsOf({ from: '2026-01' }, waiting, reader)).toContain(

@@ -106,7 +106,7 @@ test('an import whose workers die repeatedly fails with a message', async () => 
   const run = await tried.upload(csv(header, 'a,2026-03-04,10,Ann,ann@example.org,'))
   await app.query("UPDATE imports SET state = 'running', attempts = 4 WHERE id = $1", [run.id])
   await runAgain(run.id)
-  expect(await tried.get(run.id)).toMatchObject({ state: 'failed', error: expect.stringContaining('upload it again') })
+  expect(await tried.get(run.id)).toMatchObject({ state: 'failed', error: expect.stringContaining('Upload it again') })
 })
 
 test('concurrent uploads are recorded in sequence, without duplicate gifts', async () => {

@@ -816,7 +816,7 @@ test('a report with repeated failures ends with an error message', async () => {
   const worker = { platform: app.platform, reader: createFileReader(), directory: createDirectory(app.platform) }
   await runReport(worker, { organizationId: id, reportId: report?.id }, new AbortController().signal)
   expect(await app.query('SELECT state, error FROM payout_reports WHERE organization_id = $1', [id])).toEqual([
-    { state: 'failed', error: expect.stringContaining('Please upload it again') },
+    { state: 'failed', error: expect.stringContaining('Upload it again') },
   ])
 })
 

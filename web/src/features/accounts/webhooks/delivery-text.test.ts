@@ -28,7 +28,7 @@ it('shows code and duration, or that there was no response', () => {
     'Failed',
   )
   expect(describeDelivery({ ...delivery, state: 'queued', response_code: null, duration_ms: 15_000 }).state).toBe(
-    'No answer, waiting',
+    'No response, waiting',
   )
   expect(describeDelivery({ ...delivery, state: 'queued', attempts: 0, response_code: null, event: 'test' })).toEqual({
     tone: 'waiting',
