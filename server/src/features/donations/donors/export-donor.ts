@@ -45,7 +45,7 @@ export async function openDonorData(
 const readMe = `Everything this organization keeps about one person in Twofold.
 
 data.json has all of it for software; each table has one part of it for people and spreadsheets.
-Amounts are in cents of the currency next to them, times are UTC. The organization's own fields are under "custom".
+Amounts are in cents of the currency next to them, times are UTC. The organization’s own fields are under "custom".
 Notes are what the team wrote about this person's gifts, without the author. Emails include their text where the
 organization keeps it.
 `
