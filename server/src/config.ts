@@ -217,10 +217,7 @@ function combinationProblems(values: SettingValues): string[] {
       isProduction && values.MAIL_ALLOW !== undefined,
       'MAIL_ALLOW must not be set in production: emails there go to all their recipients.',
     ],
-    [
-      isProduction && values.DEMO === '1',
-      'DEMO must be 0 in production: the demo accounts’ passwords are public.',
-    ],
+    [isProduction && values.DEMO === '1', 'DEMO must be 0 in production: the demo accounts’ passwords are public.'],
   ]
   return rules.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
 }
@@ -303,8 +300,7 @@ function readOrCreateSecret(dataDir: string): string {
     throw new SettingsError([`DATA_DIR must be a folder that this process can write to: ${reason}`])
   }
   const secret = readSecret(path)
-  if (secret === null)
-    throw new SettingsError([`DATA_DIR must not change while the process starts: ${path} is gone.`])
+  if (secret === null) throw new SettingsError([`DATA_DIR must not change while the process starts: ${path} is gone.`])
   return secret
 }
 

@@ -20,8 +20,7 @@ async function main(): Promise<void> {
     console.log(`  ${name} TXT "${value}"`)
     if (state === 'different') for (const text of found) console.log(`  stands there: "${text}"`)
   }
-  if (!own)
-    console.log('DKIM: DKIM_KEY isn’t set, so your mail provider must sign. Its records aren’t checked here.')
+  if (!own) console.log('DKIM: DKIM_KEY isn’t set, so your mail provider must sign. Its records aren’t checked here.')
   if (!mailSpf) console.log('SPF: MAIL_SPF isn’t set, so this record isn’t checked here.')
   process.exitCode = areAllFound(lines) ? 0 : 1
 }

@@ -116,5 +116,7 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
   const last = [...applied.keys()].sort().at(-1) ?? ''
   const misnumbered = migrations.find(({ name }) => !applied.has(name) && name < last)
   if (misnumbered)
-    throw new MigrationError(`${misnumbered.name} comes before ${last}, which was already applied. Give it a later number.`)
+    throw new MigrationError(
+      `${misnumbered.name} comes before ${last}, which was already applied. Give it a later number.`,
+    )
 }

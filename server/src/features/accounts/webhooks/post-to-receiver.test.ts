@@ -73,8 +73,7 @@ test.each(
   ),
 )('%s is not called outside production', async (host) => {
   const receiver = receiverOf(`${host}:${port}/hook`, false)
-  if (receiver)
-    expect((await postToReceiver(receiver, '{}', {})).problem).toBe('Blocked: the address isn’t public.')
+  if (receiver) expect((await postToReceiver(receiver, '{}', {})).problem).toBe('Blocked: the address isn’t public.')
   expect(connections).toBe(0)
 })
 

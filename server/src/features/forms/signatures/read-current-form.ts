@@ -29,5 +29,8 @@ export async function readSignedFile(
   const bytes = await files.read(key)
   if (digestOf(bytes).equals(sha256)) return bytes
   log.error({ key }, 'a signed form is not what was signed')
-  throw new Refusal('not_found', 'Our copy of this signed form was changed after it was signed, so you can’t download it.')
+  throw new Refusal(
+    'not_found',
+    'Our copy of this signed form was changed after it was signed, so you can’t download it.',
+  )
 }

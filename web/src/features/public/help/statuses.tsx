@@ -7,7 +7,8 @@ export function Statuses() {
     <HelpPage title="What statuses mean">
       <p>
         Each match on <HelpLink to={screens.donations}>Donations</HelpLink> has one status. Its color shows who acts
-        next: the donor, you, the employer or Twofold. Next to each short name is the full name used in filters and files.
+        next: the donor, you, the employer or Twofold. Next to each short name is the full name used in filters and
+        files.
       </p>
       <HelpSection title="Statuses by who acts next">
         <StatusList />

@@ -207,7 +207,9 @@ describe('ordinary workbooks', () => {
     )
     expect(await idIn(long)).toBe('12345678901234567891')
     const lost = book(sheetOf(2 ** 60), 'biff8')
-    await expect(readTable(lost, 'x.xls', defaultLimits)).rejects.toThrow(/shortened the number in cell A2.* Export .* \.csv/)
+    await expect(readTable(lost, 'x.xls', defaultLimits)).rejects.toThrow(
+      /shortened the number in cell A2.* Export .* \.csv/,
+    )
   })
 
   test('the 1904 epoch results in the same days', async () => {
