@@ -1,5 +1,5 @@
 import { payouts } from '@twofold/contract'
-import { moneyText, quoted } from '@twofold/matching'
+import { formatDay, moneyText, quoted, readDay } from '@twofold/matching'
 import {
   currencyIn,
   type DateContext,
@@ -43,7 +43,12 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
   currencyQuestionId,
 ])
 
-export type Doubt<Value> = { readonly value: Value; readonly questions: readonly Question[] }
+export type Doubt<Value> = {
+  readonly value: Value
+  readonly questions: readonly Question[]
+  /** Tells what was assumed without a question. */
+  readonly note?: string
+}
 const certain = <Value>(value: Value): Doubt<Value> => ({ value, questions: [] })
 
 const nameOf = ({ originalHeaders }: Pick<Table, 'originalHeaders'>, column: number): string =>
@@ -367,9 +372,13 @@ export function chooseDateOrder(
   const isForeign =
     mark === ',' || table.separator === ';' || [...table.originalHeaders, ...table.aside.flat()].some(isDayFirstWord)
   const isClear = isMonthFirst && !isDayFirst
-  if (order !== 'ambiguous' || isClear || !(isDayFirst || isForeign || currency === 'CAD')) return certain('mdy')
+  if (order !== 'ambiguous' || isClear) return certain('mdy')
   const unclear = cells.filter(({ text }) => findDateOrder([text]).order === 'ambiguous')
   const example = unclear[0]?.text ?? texts.find((text) => findDateOrder([text]).order === 'ambiguous') ?? ''
+  if (!(isDayFirst || isForeign || currency === 'CAD')) {
+    const day = formatDay(readDay(parseDate(example, { ...context, order: 'mdy' })?.day ?? '') ?? 0)
+    return { ...certain('mdy'), note: `Its dates were read with the month first: ${example} is ${day}.` }
+  }
   const careful = isDayFirst || (isForeign && currency !== 'CAD') ? 'dmy' : 'mdy'
   const answer = answers[dateOrderQuestionId]
   return {

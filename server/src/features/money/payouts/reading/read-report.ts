@@ -93,7 +93,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = found): string[] =>
     table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
   const { value: mark, questions: markQuestions } = findMark(table, found, answers)
-  const { value: order, questions: orderQuestions } = chooseDateOrder(table, found, { ...file, mark }, answers)
+  const { value: order, questions: orderQuestions, note } = chooseDateOrder(table, found, { ...file, mark }, answers)
   const dates: DateContext = { order, epoch: table.epoch, thisYear: Number(file.today.slice(0, 4)) }
   const header = readReportHeader(table.aside, dates)
   const fees = findFees(table, found, mark)
@@ -150,7 +150,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     // Questions about rows follow when their column is known.
     ...(paidColumn.questions.length > 0 && paidColumn.value === named ? [] : report.questions),
   ]
-  return { ...report, questions }
+  return { ...report, warnings: [...report.warnings, ...(note ? [note] : [])], questions }
 }
 
 const employeeHeaderPattern = /\b(employees?|associates?|employer|company|sponsor|mitarbeiter|arbeitgeber)\b/

@@ -225,6 +225,22 @@ Donation Date,Donor First Name,Donor Last Name,Program Name,Gross Amount
     { date_order: 'dmy' },
     [[{ date_order: 'mdy' }, [' 2026-03-11 10000 0', 'match Anna Alder Microsoft 2026-03-11 0 10000 0']]],
   ],
+  'unclear dates without signs of another order': [
+    `Payment Date,Employer,Employee,Match Amount
+11/03/2026,Microsoft,Anna Alder,100.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          ' 2026-11-03 10000 0',
+          'match Anna Alder Microsoft 2026-11-03 0 10000 0',
+          'Its dates were read with the month first: 11/03/2026 is November 3, 2026.',
+        ],
+      ],
+    ],
+  ],
   'British words, and dates that would be in the future if the day came first': [
     `Cheque Date,Organisation,Employer,Employee,Match Amount
 11/12/2026,Riverbend,Microsoft,Anna Alder,100.00
