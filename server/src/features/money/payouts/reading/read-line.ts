@@ -199,7 +199,8 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
   const paid = cells.cents('paid')
   const match = cells.cents('match')
   const net = cells.cents('net')
-  const feeOf = (cents: number) => cells.fees ?? (net === null || net > cents ? 0 : cents - net)
+  // A net amount also contains fees that no column states.
+  const feeOf = (cents: number) => Math.max(cells.fees ?? 0, net === null || net <= 0 || net > cents ? 0 : cents - net)
   const commonFields = { balanceCents: cells.cents('balance') }
   if (paid !== null && !context.giftIsPaid) {
     const isGift = kind === 'gift'
@@ -280,11 +281,11 @@ export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answe
 
 const feeRowPattern = /^((\p{L}+|-) ){0,3}(fees?|frais|comisi[oó]n|geb[uü]hr(en)?)( \(.{1,20}\))?$/iu
 
-/** "Platform fee": a row of its own, without a donor. Returns the cents of the fee. */
+/** "Platform fee": a row of its own. Returns the cents of the fee. A donor may have paid "Registration fee". */
 export function readFeeRow(cells: Cells): number | null {
-  if (hasDonor(cells) || ![...cells.texts('kind'), ...cells.free].some((text) => feeRowPattern.test(text))) return null
+  if (![...cells.texts('kind'), ...cells.free].some((text) => feeRowPattern.test(text))) return null
   const cents = cells.cents('paid') ?? cells.cents('match') ?? cells.cents('gift')
-  return cents === null ? null : Math.abs(cents)
+  return cents === null || (cents > 0 && hasDonor(cells)) ? null : Math.abs(cents)
 }
 
 const yesPattern = /^(yes|true|y|1)$/i

@@ -93,6 +93,7 @@ export function nameInTitle(title: string): string {
     .slice(0, last + 1)
     .join(' ')
     .replace(/[\s,:;–—-]+$/, '')
+    .replace(/(^|\s)((employee|workplace|colleague)s?\s)?giving$/i, '')
 }
 
 const titleWordPattern =

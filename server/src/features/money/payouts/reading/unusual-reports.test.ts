@@ -17,7 +17,7 @@ async function read(text: string, answers: Readonly<Record<string, string>> = {}
     platforms,
     currency: 'USD',
     today: '2026-11-28',
-    isCompany: (name) => ['Microsoft', 'Google', 'American Express Giving'].includes(name),
+    isCompany: (name) => ['Microsoft', 'Google', 'American Express'].includes(name),
     answers,
   })
 }
@@ -104,6 +104,13 @@ Microsoft,Anna Alder,10/20/2026,2.90,97.10
     {},
     [[{}, ['  10000 290', 'match Anna Alder Microsoft 2026-10-20 0 10000 290']]],
   ],
+  'net amounts below the fees of one column': [
+    `Company,Employee,Gift Date,Match Amount,Merchant Fee,Net Total
+Microsoft,Anna Alder,10/20/2026,100.00,0.00,97.10
+`,
+    {},
+    [[{}, ['  10000 290', 'match Anna Alder Microsoft 2026-10-20 0 10000 290']]],
+  ],
   'net amounts of matches, without fees, beside the gifts': [
     `Company,Employee,Employee Gift,Net Match Amount
 Microsoft,Anna Alder,100.00,96.50
@@ -142,7 +149,7 @@ Microsoft,Anna Alder,100.00,96.50
 11/20/2026,Microsoft,Anna Alder,Match,100.00
 11/20/2026,Microsoft,Ben Birch,Match,50.00
 11/20/2026,,,Platform fee,-4.50
-11/20/2026,Microsoft,,Check fee,-1.00
+11/20/2026,Microsoft,Ben Birch,Check fee,-1.00
 `,
     {},
     [
@@ -170,18 +177,26 @@ Date of gift,Colleague,Match Amount
 11/17/2026,Anna Alder,50.00
 `,
     {},
-    [[{}, ['American Express Giving  5000 0', 'match Anna Alder American Express Giving 2026-11-17 0 5000 0']]],
+    [[{}, ['American Express  5000 0', 'match Anna Alder American Express 2026-11-17 0 5000 0']]],
   ],
   'a title that may be a payer': [
-    `Workplace giving distribution,,
+    `Northwest Alliance giving distribution,,
 Gift Date,Employee,Match Amount
 11/17/2026,Anna Alder,50.00
 `,
     { payer: 'none' },
     [
       [{}, ['  5000 0', 'match Anna Alder  2026-11-17 0 5000 0']],
-      [{ payer: 'title' }, ['Workplace giving  5000 0', 'match Anna Alder Workplace giving 2026-11-17 0 5000 0']],
+      [{ payer: 'title' }, ['Northwest Alliance  5000 0', 'match Anna Alder Northwest Alliance 2026-11-17 0 5000 0']],
     ],
+  ],
+  'a title without a name': [
+    `Workplace Giving Payment Report,,
+Gift Date,Employee,Match Amount
+10/20/2026,Anna Alder,50.00
+`,
+    {},
+    [[{}, ['  5000 0', 'match Anna Alder  2026-10-20 0 5000 0']]],
   ],
   'an employer’s foundation that pays through a platform': [
     `CyberGrants,,
