@@ -92,6 +92,16 @@ describe('the default texts', () => {
     expect(text).toContain('EIN 84-1234567')
   })
 
+  test('show the first and the last deadline of a series', () => {
+    const giftDeadlines = [
+      { giftDay: '2026-01-05', lastDay: '2027-01-05' },
+      { giftDay: '2026-10-05', lastDay: '2027-10-05' },
+    ]
+    const facts = { ...known, donation: { ...known.donation, giftDeadlines } }
+    const { text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts, links })
+    expect(text).toContain('Deadline: Dec 31, 2026 – Oct 5, 2027')
+  })
+
   test('offer to decline only in mails with a request', () => {
     const offering = mailedStatusIds.filter((statusId) =>
       renderMail({ kind: donorMailKinds.initial, statusId, facts: known, links }).text.includes(links.decline),

@@ -251,7 +251,7 @@ function getFactRows(facts: MatchFacts, variables: Variables, language: Language
   const rows: FactRow[] = [
     [getText('gift'), getText('gift_of')],
     [getText('rate'), variables.match_ratio ? getText('rate_of') : ''],
-    [getText('ask_by'), variables.deadline ?? ''],
+    [getText('ask_by'), [variables.deadline, variables.last_deadline].filter(Boolean).join(' – ')],
     [getText('limits'), limits.join(' · ')],
     [getText('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
     [getText('nonprofit'), getText('nonprofit_is')],
