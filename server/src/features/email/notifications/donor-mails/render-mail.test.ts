@@ -94,8 +94,8 @@ describe('the default texts', () => {
 
   test('show the first and the last deadline of a series', () => {
     const giftDeadlines = [
-      { giftDay: '2026-01-05', lastDay: '2027-01-05' },
-      { giftDay: '2026-10-05', lastDay: '2027-10-05' },
+      { giftDay: '2026-01-05', lastDay: '2027-01-05', isPassed: false },
+      { giftDay: '2026-10-05', lastDay: '2027-10-05', isPassed: false },
     ]
     const facts = { ...known, donation: { ...known.donation, giftDeadlines } }
     const { text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts, links })
