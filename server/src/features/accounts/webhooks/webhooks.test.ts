@@ -240,7 +240,7 @@ test('disables the webhook after ten attempts in three days of 500; resending wo
     )
     await later(27)
   }
-  await until(async () => expect((await listed(id))?.disabled_because).toMatch(/ten attempts/))
+  await until(async () => expect((await listed(id))?.disabled_because).toMatch(/^Ten attempts/))
   code = 200
   const [failed] = await logOf(id)
   const params = { id, deliveryId: failed?.id ?? 0 }
