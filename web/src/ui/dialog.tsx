@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 import { type BlockedNavigation, useConfirmOnUnload, useNavigationGuard } from './navigation-guard.ts'
 
 type DialogProps = {
-  open: boolean
+  open?: boolean
   onClose: () => void
   title: ReactNode
   /** Next to the title: a status pill, Prev and Next. */
@@ -72,7 +72,7 @@ export function Sheet({
 }
 
 function Panel({
-  open,
+  open = true,
   onClose,
   title,
   aside,

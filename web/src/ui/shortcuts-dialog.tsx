@@ -10,7 +10,7 @@ export const selectionShortcuts: Shortcuts = [
 
 export function ShortcutsDialog({ keys, onClose }: { keys: Shortcuts; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" width="small">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" width="small">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
         {keys.map(([key, label]) => (
           <div key={label} className="contents">

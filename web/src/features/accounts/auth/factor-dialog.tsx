@@ -53,7 +53,6 @@ export function FactorDialog({
   if (view.kind === 'codes') {
     return (
       <Dialog
-        open
         confirmClose="These codes won’t be shown again."
         onClose={onClose}
         title="Save these codes"
@@ -66,7 +65,7 @@ export function FactorDialog({
   if (view.kind === 'app') {
     const begin = async () => view.secret
     return (
-      <Dialog open confirmClose="Your app isn’t set up yet." onClose={onClose} title={title}>
+      <Dialog confirmClose="Your app isn’t set up yet." onClose={onClose} title={title}>
         <AuthenticatorSetup
           begin={begin}
           confirm={async (code) => onFactorsChanged(await call(auth.confirmTotp, { body: { code } }))}

@@ -26,7 +26,6 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
   if (sentTo) return <Sent email={sentTo} onClose={onClose} />
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Forgot password"
       description="We’ll email you a link to reset your password. It expires in 60 minutes."
@@ -60,7 +59,6 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
 function Sent({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Check your inbox"
       width="small"

@@ -28,7 +28,6 @@ export function FormDialog({
 }) {
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title={title}

@@ -54,7 +54,6 @@ export function SessionTimeout() {
   }
   return (
     <Dialog
-      open
       onClose={() => void renew()}
       title="Are you still there?"
       description={

@@ -12,7 +12,6 @@ export default function UnsavedInputDialog({
 }) {
   return (
     <Dialog
-      open
       confirmClose="Copy anything you need. It will be lost when you close this."
       onClose={onDone}
       title="Unsaved text"

@@ -39,7 +39,6 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       width="wide"
       title="API Setup"

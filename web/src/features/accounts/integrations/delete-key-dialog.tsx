@@ -31,7 +31,6 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title={`Delete ${quoted(apiKey.name)}?`}

@@ -36,7 +36,6 @@ export function AddUserDialog({
   })
   return (
     <Dialog
-      open
       confirmClose={form.isDirty || level !== 'read'}
       onClose={onClose}
       title="Add User"

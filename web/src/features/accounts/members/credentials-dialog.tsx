@@ -35,7 +35,6 @@ export function CredentialsDialog({
   ]
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`Remove ${left.maker.name}?`}
       description={`${left.maker.name} created these API keys and webhooks. They’ll only keep working if someone else takes them over.`}

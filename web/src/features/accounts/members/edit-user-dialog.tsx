@@ -58,7 +58,6 @@ export function EditUserDialog({
   const unchanged = Object.keys(changesOf(member, { ...form.values, level })).length === 0
   return (
     <Dialog
-      open
       confirmClose={!unchanged}
       onClose={onClose}
       title="Edit User"

@@ -163,7 +163,6 @@ export default function UsersTab() {
       )}
       {dialog !== null && dialog !== 'add' && 'leave' in dialog && (
         <Dialog
-          open
           width="small"
           onClose={close}
           title="Remove yourself?"

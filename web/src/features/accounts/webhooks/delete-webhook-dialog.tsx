@@ -25,7 +25,6 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
     )
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title="Delete this webhook?"

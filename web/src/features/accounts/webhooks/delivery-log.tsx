@@ -54,7 +54,6 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
 
   return (
     <Dialog
-      open
       onClose={onClose}
       width="wide"
       title="Deliveries"

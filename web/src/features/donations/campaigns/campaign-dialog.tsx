@@ -60,7 +60,6 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Props) 
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Match Campaign"

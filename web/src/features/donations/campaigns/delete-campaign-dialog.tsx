@@ -10,7 +10,6 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
   const { remove } = useCampaignChange(campaign)
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title={`Delete ${quoted(campaign.name)}?`}

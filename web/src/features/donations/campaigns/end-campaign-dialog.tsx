@@ -11,7 +11,6 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Props) {
   const { end } = useCampaignChange(campaign)
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title={`End ${quoted(campaign.name)} today?`}

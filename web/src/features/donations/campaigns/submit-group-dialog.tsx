@@ -68,7 +68,6 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
   )
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}

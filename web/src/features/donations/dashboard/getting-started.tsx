@@ -88,7 +88,6 @@ function SampleDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useApiQuery(mails.getSampleMail, { params: { id } })
   return (
     <Dialog
-      open
       readFirst
       width="wide"
       onClose={onClose}

@@ -94,7 +94,6 @@ export default function AddDonationDialog({
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Add donation"

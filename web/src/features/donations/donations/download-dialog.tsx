@@ -47,7 +47,6 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Download donations"
       description={`${found} ${found === '1' ? 'gift' : 'gifts'}: ${[range, ...others].join(', ')}`}

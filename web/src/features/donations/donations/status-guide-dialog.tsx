@@ -3,7 +3,7 @@ import { StatusList } from './status-list.tsx'
 
 export default function StatusGuideDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="What the statuses mean">
+    <Dialog onClose={onClose} title="What the statuses mean">
       <StatusList />
     </Dialog>
   )

@@ -87,7 +87,6 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
   )
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title="Edit donor"

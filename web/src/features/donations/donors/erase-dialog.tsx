@@ -20,7 +20,6 @@ export default function EraseDialog({ donor, onClose }: Props) {
   const { data, error } = useApiQuery(donorData.previewErasure, { params: { id: donor.id } })
   return (
     <Dialog
-      open
       readFirst
       onClose={onClose}
       title="Erase this person"

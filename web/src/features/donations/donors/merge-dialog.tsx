@@ -25,7 +25,6 @@ export default function MergeDialog(props: { donor: Detail; start: Choice | null
   const [other, setOther] = useState<Choice | null>(start)
   return (
     <Dialog
-      open
       readFirst={start !== null}
       onClose={onClose}
       title="Merge two donors"

@@ -36,7 +36,6 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
   })
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title={`Email ${email} again?`}

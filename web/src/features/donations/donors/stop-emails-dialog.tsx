@@ -37,7 +37,6 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
   })
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title={donor.suppression ? `Mark ${nameOfDonor(donor)} as deceased?` : `Stop emails to ${nameOfDonor(donor)}?`}

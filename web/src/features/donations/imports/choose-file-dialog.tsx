@@ -27,7 +27,6 @@ type ChooseFileProps = {
 export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, onShow, onClose }: ChooseFileProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Upload donations"
       description="Use an export from your donation tool. You’ll review the matches and emails before anything is saved."

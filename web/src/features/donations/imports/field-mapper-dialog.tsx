@@ -105,7 +105,6 @@ export default function FieldMapperDialog({
 
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose="The file hasn’t been uploaded yet."
       width="full"

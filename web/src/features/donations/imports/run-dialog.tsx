@@ -36,7 +36,6 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const isOver = isFinished(run)
   return (
     <Dialog
-      open
       onClose={onClose}
       readFirst
       title={titles[run.state]}

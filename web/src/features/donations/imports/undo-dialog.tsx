@@ -56,7 +56,6 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
 
   return (
     <Dialog
-      open
       onClose={undoing.close}
       width="small"
       title="Undo this upload?"

@@ -11,7 +11,7 @@ export default function UploadResult({ importId, onClose }: { importId: number; 
   const { data, error, refetch } = useApiQuery(imports.getImport, { params: { id, importId } })
   if (data) return <RunDialog started={data.import} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Upload">
+    <Dialog onClose={onClose} title="Upload">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />}
     </Dialog>
   )

@@ -47,7 +47,6 @@ export default function MailingDialog(props: {
     )
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Send by email"
       description="The email has the report’s totals and a link. Recipients sign in to see donor names."

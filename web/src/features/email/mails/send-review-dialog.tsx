@@ -20,7 +20,6 @@ export function SendReviewDialog({ review, title, action, onSend, onClose, sever
   if (!review) return null
   return (
     <Dialog
-      open
       readFirst
       onClose={onClose}
       title={title}

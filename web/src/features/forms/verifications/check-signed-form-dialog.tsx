@@ -37,7 +37,6 @@ export default function CheckSignedFormDialog({ onClose }: { onClose: () => void
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Check a signed form"
       description="Upload the signed PDF or its match packet. We won’t keep the file."

@@ -75,7 +75,6 @@ export default function SignDialog({
   if (failedRows.length > 0) return <NotSigned failedRows={failedRows} total={rows.length} onClose={onClose} />
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       readFirst
       onClose={onClose}
@@ -165,7 +164,6 @@ function NotSigned({
 }) {
   return (
     <Dialog
-      open
       readFirst
       onClose={onClose}
       title={`${plural(failedRows.length, 'form was', 'forms were')} not signed`}

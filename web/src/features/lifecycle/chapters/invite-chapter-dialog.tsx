@@ -32,7 +32,6 @@ export function InviteChapterDialog({
   })
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       width="small"
       onClose={onClose}

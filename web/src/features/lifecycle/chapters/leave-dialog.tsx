@@ -35,7 +35,6 @@ export function LeaveDialog({
   }
   return (
     <Dialog
-      open
       width="small"
       onClose={onClose}
       title={`Should ${chapter.name} leave ${parentName}?`}

@@ -37,7 +37,6 @@ export function NewChapterDialog({
   const isInline = Object.keys(form.errors).some((name) => name !== 'root')
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title="Add Chapter"

@@ -18,7 +18,6 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
   const atStripe = provider === 'stripe' && !invoiced && !data.has_card
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title={current ? `Change to ${plan.name}?` : `Start with ${plan.name}?`}

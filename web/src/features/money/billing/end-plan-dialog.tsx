@@ -22,7 +22,6 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title="Move to the free plan?"

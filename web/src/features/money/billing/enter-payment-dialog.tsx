@@ -41,7 +41,6 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
   const { errors } = form
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Enter a payment"

@@ -28,7 +28,6 @@ export default function UndoPaymentDialog({ invoice, payment, onClose }: Props) 
   })
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       width="small"

@@ -32,7 +32,6 @@ export default function AddBankLineDialog({ onClose }: { onClose: () => void }) 
   const { errors } = form
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Enter a deposit"

@@ -64,7 +64,6 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
     form.set({ lines: values.lines.map((line, position) => (position === index ? { ...line, ...change } : line)) })
   return (
     <Dialog
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Enter a check"

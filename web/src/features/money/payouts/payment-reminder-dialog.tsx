@@ -26,7 +26,6 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
   const reminder = data && paymentReminderOf(data, { currency, language, of })
   return (
     <Dialog
-      open
       onClose={onClose}
       width="wide"
       readFirst

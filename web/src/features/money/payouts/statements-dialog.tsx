@@ -51,7 +51,6 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   if (chosen) {
     return (
       <Dialog
-        open
         onClose={() => setChosen(null)}
         width="small"
         title={`Remove ${quoted(chosen.file_name)}?`}
@@ -81,7 +80,6 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Statements"
       description={data && listDescription(data.statements.length)}

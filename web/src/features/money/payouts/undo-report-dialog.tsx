@@ -66,7 +66,6 @@ export default function UndoReportDialog({
   })
   return (
     <Dialog
-      open
       onClose={close}
       width="small"
       title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}

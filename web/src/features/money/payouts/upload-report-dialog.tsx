@@ -36,7 +36,6 @@ export default function UploadReportDialog({
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Upload a payout report"
       description="The list of gifts and matches that comes with a platform’s or company’s payment."

@@ -30,7 +30,6 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Upload a bank statement"
       description="We keep only deposits and skip those already added."

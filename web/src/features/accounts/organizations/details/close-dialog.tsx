@@ -44,7 +44,6 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title="Close this organization?"

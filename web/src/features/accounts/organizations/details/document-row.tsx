@@ -85,7 +85,6 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title={`Delete ${quoted(document.name)}?`}

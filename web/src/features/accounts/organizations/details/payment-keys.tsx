@@ -78,7 +78,6 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title="Delete the private key?"

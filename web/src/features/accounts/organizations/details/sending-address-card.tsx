@@ -154,7 +154,6 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
     )
   return (
     <Dialog
-      open
       onClose={onClose}
       width="small"
       title="Stop sending from your own domain?"

@@ -104,7 +104,6 @@ function RemoveDialog({
     )
   return (
     <Dialog
-      open
       readFirst
       onClose={onClose}
       title="Remove your own policy?"

@@ -49,7 +49,6 @@ export default function UploadFormDialog({
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={replaces ? 'Upload another form' : 'Upload the form'}
       description={

@@ -88,7 +88,6 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
     return (
       <Dialog
         key="review"
-        open
         readFirst
         confirmClose
         onClose={onClose}
@@ -111,7 +110,6 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
   return (
     <Dialog
       key="form"
-      open
       onClose={onClose}
       confirmClose={form.isDirty}
       footer={

@@ -183,7 +183,6 @@ function Merge<Shown extends Previewed>({
   }
   return (
     <Dialog
-      open
       width="wide"
       onClose={onClose}
       confirmClose={isChosen}

@@ -57,7 +57,6 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
     return (
       <Dialog
         key="review"
-        open
         readFirst
         confirmClose={changes > 0}
         width="wide"
@@ -83,7 +82,6 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
   return (
     <Dialog
       key="file"
-      open
       onClose={onClose}
       title="Upload companies"
       description="Download the CSV, edit it or add rows, and upload it here. You’ll see the changes before you save them."

@@ -118,7 +118,6 @@ function AnotherCompany({
   const isNew = found !== null && found.company_id === null
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`Who is ${quoted(group.employer_text)}?`}
       description={describeGroup(group)}

@@ -104,7 +104,6 @@ export default function BulkDialog(props: {
   const problem = prepare.error ?? run.error ?? undo.error
   return (
     <Dialog
-      open
       onClose={close}
       returnFocus={returnFocus}
       readFirst

@@ -102,7 +102,6 @@ export default function MessageDialog(props: {
   if (review) {
     return (
       <Dialog
-        open
         readFirst
         confirmClose="Your message isn’t sent yet."
         onClose={() => onClose()}
@@ -132,7 +131,6 @@ export default function MessageDialog(props: {
   }
   return (
     <Dialog
-      open
       width="wide"
       confirmClose={form.isDirty && 'Your message isn’t sent yet.'}
       onClose={() => onClose()}

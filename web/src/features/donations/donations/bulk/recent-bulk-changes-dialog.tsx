@@ -28,7 +28,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
   })
   const problem = error ?? undo.error
   return (
-    <Dialog open onClose={onClose} readFirst title="Recent bulk changes" description="From the last 30 days.">
+    <Dialog onClose={onClose} readFirst title="Recent bulk changes" description="From the last 30 days.">
       {problem && <Notice tone="problem">{messageOf(problem)}</Notice>}
       {!data && !problem && <Loading />}
       {data?.bulk_changes.length === 0 && <p>No bulk changes yet.</p>}

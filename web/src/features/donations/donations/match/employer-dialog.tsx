@@ -33,7 +33,6 @@ export function EmployerDialog(props: {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       readFirst
       title="Who has the request?"

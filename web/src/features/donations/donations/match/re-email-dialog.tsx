@@ -25,7 +25,6 @@ export function ReEmailDialog(props: {
   const isWaiting = detail.notifications.some(({ state }) => state === 'queued')
   return (
     <Dialog
-      open
       onClose={onClose}
       readFirst
       title="Save and re-email?"

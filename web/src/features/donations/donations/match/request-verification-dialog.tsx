@@ -35,7 +35,6 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
   )
   return (
     <Dialog
-      open
       width="small"
       confirmClose={form.isDirty}
       onClose={onClose}

@@ -18,7 +18,6 @@ export default function SignedFormsDialog({ donationId, onClose }: { donationId:
   const { data, error, refetch } = useApiQuery(signedForms.listSignedForms, { params: { id: donationId } })
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Signed forms"
       description={`Match ${donationId}: all forms the donor signed.`}

@@ -14,7 +14,6 @@ export default function ViewDialog(props: {
   const form = useReportForm(initial, reportId, ({ id }) => onSaved(id))
   return (
     <Dialog
-      open
       confirmClose={form.isDirty}
       onClose={onClose}
       title={reportId === null ? 'Save this view' : 'Rename or share the view'}
