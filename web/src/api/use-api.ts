@@ -11,6 +11,7 @@ import {
 import type { ResponseOf, RouteDefinition } from '@twofold/contract'
 import { createElement } from 'react'
 import { Outlet } from 'react-router'
+import { toastError } from '../ui/toast-store.ts'
 import { ApiError } from './api-error.ts'
 import { call, type InputOf } from './client.ts'
 
@@ -67,7 +68,14 @@ export function useApiQuery<R extends RouteDefinition>(
 /** `const save = useApiMutation(route, { refreshes: [listDonations] })`, then `save.mutate(input)`. */
 export function useApiMutation<R extends RouteDefinition>(
   route: R,
-  { refreshes = [] }: { refreshes?: readonly RouteDefinition[] } = {},
+  {
+    refreshes = [],
+    failed,
+  }: {
+    refreshes?: readonly RouteDefinition[]
+    /** Title of the toast after a failure. */
+    failed?: string
+  } = {},
 ): UseMutationResult<ResponseOf<R>, Error, InputOf<R>> {
   const cache = useQueryClient()
   return useMutation<ResponseOf<R>, Error, InputOf<R>>({
@@ -75,5 +83,6 @@ export function useApiMutation<R extends RouteDefinition>(
     onSuccess: async () => {
       await Promise.all(refreshes.map(({ name }) => cache.invalidateQueries({ queryKey: [name] })))
     },
+    ...(failed ? { onError: (error: Error) => toastError(failed, error) } : {}),
   })
 }

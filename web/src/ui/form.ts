@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { fieldErrorsOf, messageOf } from '../api/api-error.ts'
 import { fieldId } from './field.tsx'
+import { toastError } from './toast-store.ts'
 
 // Used for every form (decision 24). The contract's schema validates the values and supplies the messages.
 
@@ -31,17 +33,23 @@ const invalidFields = <Values extends object>(errors: Errors<Values>) =>
 
 type FormState<Values> = { readonly start: Values; readonly values: Values }
 
-/** Validates on submit, then on each change to an invalid field. `onSubmit` returns the refused fields. */
+/** Validates on submit, then on each change to an invalid field. `onSubmit` returns or throws the refused fields. */
 export function useForm<Values extends object>(
   rules: Rules<Values>,
   start: Values,
-  onSubmit: (values: Values, start: Values) => Promise<Errors<Values>>,
+  onSubmit: (values: Values, start: Values) => Promise<Errors<Values> | undefined> | Promise<void>,
   {
     typed = start,
+    failed,
+    toErrors = fieldErrorsOf,
     onRefused = focusFirst,
   }: {
     /** Initial values that differ from the start, such as a stored draft. */
     typed?: Values
+    /** Title of the toast if `onSubmit` throws. */
+    failed?: string
+    /** Errors of the fields if `onSubmit` throws. */
+    toErrors?: (error: unknown) => Readonly<Record<string, string | undefined>>
     /** For refusals that need more than focus on a field of this screen. */
     onRefused?: (errors: Errors<Values>, values: Values) => void
   } = {},
@@ -61,6 +69,16 @@ export function useForm<Values extends object>(
     setAttempt((count) => count + 1)
     onRefused(fieldErrors, input.values)
   }
+  const send = async (input: FormState<Values>) => {
+    try {
+      return await onSubmit(input.values, input.start)
+    } catch (error) {
+      if (failed) toastError(failed, error)
+      const refused = toErrors(error)
+      const isShown = Object.keys(refused).some((name) => Object.hasOwn(input.values, name))
+      return (isShown ? refused : { root: messageOf(error), ...refused }) as Errors<Values>
+    }
+  }
   const submit = async (input: FormState<Values> = state) => {
     if (running.current) return
     const invalid = check(input)
@@ -68,7 +86,7 @@ export function useForm<Values extends object>(
     running.current = true
     setBusy(true)
     setErrors({})
-    const refusedErrors = await onSubmit(input.values, input.start)
+    const refusedErrors = (await send(input)) ?? {}
     running.current = false
     setBusy(false)
     if (invalidFields(refusedErrors).length > 0) refuse(refusedErrors, input)
@@ -95,6 +113,8 @@ export function useForm<Values extends object>(
     refuse: (refused: Errors<Values>) => refuse(refused, state),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
+      // React events bubble from a dialog to the form that opened it.
+      event.stopPropagation()
       void submit()
     },
     /** Restarts the form with saved values, or resets it. */

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { AccountLine } from './account-line.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -64,7 +64,7 @@ function Lines({ account, onChange }: { account: auth.Account; onChange: (change
 }
 
 function Pending({ email }: { email: string }) {
-  const cancel = useApiMutation(auth.cancelEmailChange)
+  const cancel = useApiMutation(auth.cancelEmailChange, { failed: 'Couldn’t save' })
   return (
     <Notice tone="verify" className="mb-2">
       <p>
@@ -84,7 +84,6 @@ function Pending({ email }: { email: string }) {
                 cacheAccount(account)
                 toast({ title: 'Your email stays the same' })
               },
-              onError: (problem) => toastError('Couldn’t save', problem),
             },
           )
         }

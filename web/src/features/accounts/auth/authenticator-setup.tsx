@@ -1,7 +1,7 @@
 import type { auth } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -27,26 +27,18 @@ export function AuthenticatorSetup({
     hasBegun.current = true
     begin().then(setSecret, (error: unknown) => setProblem(messageOf(error)))
   }, [begin])
-  const form = useForm(appCode, { appCode: '' }, async (values) => {
-    try {
+  const form = useForm(
+    appCode,
+    { appCode: '' },
+    async (values) => {
       await confirm(values.appCode)
-      return {}
-    } catch (error) {
-      const refusedCode = error instanceof ApiError ? error.fields.code : undefined
-      return refusedCode ? { appCode: refusedCode } : { root: messageOf(error) }
-    }
-  })
+    },
+    { toErrors: codeErrorsOf },
+  )
   if (problem) return <Notice tone="problem">{problem}</Notice>
   if (!secret) return <Loading />
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation()
-        form.onSubmit(event)
-      }}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
       {/* An image cannot execute scripts in the server's SVG. The white background keeps it scannable in dark mode. */}
       <img
@@ -69,6 +61,11 @@ export function AuthenticatorSetup({
       </Button>
     </form>
   )
+}
+
+function codeErrorsOf(error: unknown) {
+  const { code, ...others } = fieldErrorsOf(error)
+  return { ...others, appCode: code }
 }
 
 const inFours = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? text

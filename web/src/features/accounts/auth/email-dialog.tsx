@@ -2,8 +2,8 @@ import { auth } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { confirmationBody, ProofField, proofErrorsOf, proofOf, proofShape } from './identity-proof.tsx'
 
 const emailForm = proofShape.extend({ email: auth.email })
@@ -20,20 +20,21 @@ export function EmailDialog({
 }) {
   const requestChange = useApiMutation(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
   const proof = proofOf(account)
-  const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
-    try {
+  const form = useForm(
+    emailForm,
+    { email: '', proof: '' },
+    async (values) => {
       onChanged(
         await requestChange.mutateAsync({ body: { email: values.email, ...confirmationBody(proof, values.proof) } }),
       )
       toast({ title: 'Check your new inbox', description: `We sent a link to ${values.email.trim()}.` })
       onClose()
-      return {}
-    } catch (error) {
-      return proofErrorsOf(error)
-    }
-  })
+    },
+    { toErrors: proofErrorsOf },
+  )
   return (
     <FormDialog
+      width="small"
       title="Change your email"
       description={`We’ll email a link to the new address. Until you open it, sign in with ${account.email}.`}
       button="Send the link"

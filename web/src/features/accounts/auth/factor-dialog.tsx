@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { confirmationBody, type Proof, ProofField, proofErrorsOf, proofShape } from './identity-proof.tsx'
 import { passkeyFailure } from './passkey-support.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -113,16 +113,17 @@ function ProofStep({
 }) {
   const { title, button } = changeTexts[change.kind]
   const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
-  const form = useForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
-    try {
+  const form = useForm(
+    confirmation,
+    { proof: '', passkeyName: '' },
+    async (values) => {
       await onProof(confirmationBody(proof, values.proof), values.passkeyName)
-      return {}
-    } catch (error) {
-      return proofErrorsOf(error, passkeyFailure)
-    }
-  })
+    },
+    { toErrors: (error) => proofErrorsOf(error, passkeyFailure) },
+  )
   return (
     <FormDialog
+      width="small"
       title={title}
       description={`Confirm it’s you with ${proof === 'password' ? 'your password' : 'a code from your app'}.`}
       button={button}

@@ -36,12 +36,10 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
         </CancelAndConfirm>
       }
     >
-      {/* React events bubble from a portal to the surrounding form, which must not be submitted as well. */}
       <form
         id="forgot-password"
         noValidate
         onSubmit={(event) => {
-          event.stopPropagation()
           if (!forgotPasswordForm.safeParse(form.values).success) {
             toastError(auth.messages.invalidEmailTitle, auth.messages.invalidEmailToReset)
           }

@@ -1,25 +1,22 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { toastError } from '../../../ui/toast-store.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 
 /** For users who read the email on another device. */
 export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: string) => Promise<void> }) {
-  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
-    try {
+  const form = useForm(
+    codeForm,
+    { code: '' },
+    async ({ code }) => {
       await onCode(code)
-      return {}
-    } catch (error) {
-      toastError('Login Failed', error)
-      return fieldErrorsOf(error)
-    }
-  })
+    },
+    { failed: 'Login Failed' },
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex w-full flex-col gap-4">
       {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}

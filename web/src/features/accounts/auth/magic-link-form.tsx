@@ -47,18 +47,18 @@ function LinkForm({
   place: string
   onSent: (sent: Sent) => void
 }) {
-  const form = useForm(linkForm, { email }, async (values) => {
-    try {
+  const form = useForm(
+    linkForm,
+    { email },
+    async (values) => {
       const response = await call(auth.requestMagicLink, {
         body: { email: values.email, redirect: emailRedirectOf(place) },
       })
       onEmail(values.email.trim())
       onSent(response.includes(auth.messages.noUserFound) ? null : true)
-      return {}
-    } catch (error) {
-      return { root: messageOf(error) }
-    }
-  })
+    },
+    { toErrors: (error) => ({ root: messageOf(error) }) },
+  )
   const { errors, busy } = form
 
   return (

@@ -1,10 +1,9 @@
 import { auth } from '@twofold/contract'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog } from './form-dialog.tsx'
 
 export function NameDialog({
   account,
@@ -17,17 +16,12 @@ export function NameDialog({
 }) {
   const rename = useApiMutation(auth.renameAccount, { refreshes: [auth.getCurrentUser, auth.listAccountEvents] })
   const form = useForm(auth.nameForm, { name: account.name }, async ({ name }) => {
-    try {
-      onChanged(await rename.mutateAsync({ body: { name } }))
-      toast({ title: 'Name changed' })
-      onClose()
-      return {}
-    } catch (error) {
-      return fieldErrorsOf(error)
-    }
+    onChanged(await rename.mutateAsync({ body: { name } }))
+    toast({ title: 'Name changed' })
+    onClose()
   })
   return (
-    <FormDialog title="Change your name" button="Save" form={form} onClose={onClose}>
+    <FormDialog width="small" title="Change your name" button="Save" form={form} onClose={onClose}>
       <Field
         name="name"
         label="Name"

@@ -1,12 +1,11 @@
 import { auth } from '@twofold/contract'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useMe } from '../../../shared/me.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
@@ -15,20 +14,16 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useApiMutation(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
   const start = { current: '', password: '', confirmPassword: '' }
   const form = useForm(auth.changePasswordForm, start, async ({ current, password }) => {
-    try {
-      const { ended } = await change.mutateAsync({ body: { current, password } })
-      toast({
-        title: 'Password changed',
-        description: ended > 0 ? `${plural(ended, 'other session')} ended.` : 'You stay signed in here.',
-      })
-      onClose()
-      return {}
-    } catch (error) {
-      return fieldErrorsOf(error)
-    }
+    const { ended } = await change.mutateAsync({ body: { current, password } })
+    toast({
+      title: 'Password changed',
+      description: ended > 0 ? `${plural(ended, 'other session')} ended.` : 'You stay signed in here.',
+    })
+    onClose()
   })
   return (
     <FormDialog
+      width="small"
       title="Change your password"
       description="You stay signed in here, and are signed out everywhere else."
       button="Change password"

@@ -2,7 +2,6 @@ import { auth } from '@twofold/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -43,16 +42,15 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
     }
     setPrompting(false)
   }
-  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
-    setProblem('')
-    try {
+  const form = useForm(
+    codeForm,
+    { code: '' },
+    async ({ code }) => {
+      setProblem('')
       finish(await call(auth.finishWithCode, { body: { step, code } }))
-      return {}
-    } catch (error) {
-      toastError('Login Failed', error)
-      return fieldErrorsOf(error)
-    }
-  })
+    },
+    { failed: 'Login Failed' },
+  )
   return (
     <>
       <Heading>One more step</Heading>

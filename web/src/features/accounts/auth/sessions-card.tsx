@@ -5,14 +5,14 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 
 const cacheSessions = (sessions: auth.SessionLine[]) =>
   queryClient.setQueryData(queryKeyOf(auth.listSessions, {}), { sessions })
 
 export function SessionsCard() {
   const { data, error, refetch } = useApiQuery(auth.listSessions, {}, { staleMs: 0 })
-  const endOthers = useApiMutation(auth.endOtherSessions)
+  const endOthers = useApiMutation(auth.endOtherSessions, { failed: 'Couldn’t sign out the other sessions' })
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0
   const signOutOthers = () =>
     endOthers.mutate(
@@ -22,7 +22,6 @@ export function SessionsCard() {
           cacheSessions(sessions)
           toast({ title: 'Signed out everywhere else', description: `${plural(ended, 'other session')} ended.` })
         },
-        onError: (problem) => toastError('Couldn’t sign out the other sessions', problem),
       },
     )
   return (
@@ -59,7 +58,7 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session }: { session: auth.SessionLine }) {
-  const end = useApiMutation(auth.endOneSession)
+  const end = useApiMutation(auth.endOneSession, { failed: 'Couldn’t sign out this session' })
   const { id, current, device, address, created_at, last_seen_at } = session
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -81,15 +80,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
           variant="quiet"
           size="small"
           busy={end.isPending}
-          onClick={() =>
-            end.mutate(
-              { body: { id } },
-              {
-                onSuccess: ({ sessions }) => cacheSessions(sessions),
-                onError: (problem) => toastError('Couldn’t sign out this session', problem),
-              },
-            )
-          }
+          onClick={() => end.mutate({ body: { id } }, { onSuccess: ({ sessions }) => cacheSessions(sessions) })}
         >
           Sign out
           <span className="sr-only"> {device}</span>

@@ -18,7 +18,10 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const input = { params: { id } }
   const { data, error, isPending, refetch } = useApiQuery(apiKeys.listApiKeys, input, { staleMs: 0 })
-  const create = useApiMutation(apiKeys.createApiKey, { refreshes: [apiKeys.listApiKeys] })
+  const create = useApiMutation(apiKeys.createApiKey, {
+    refreshes: [apiKeys.listApiKeys],
+    failed: messages.createFailed,
+  })
   const [fullKeys, setFullKeys] = useState<Readonly<Record<number, string>>>({})
   useEffect(() => {
     if (error) toastError(messages.fetchFailed, error)
@@ -32,7 +35,6 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
           setFullKeys((keys) => ({ ...keys, [created.id]: created.key }))
           toast({ title: messages.created })
         },
-        onError: (failure) => toastError(messages.createFailed, failure),
       },
     )
   const rows = data?.api_keys ?? []

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 
 const confirmationWord = 'delete'
 type Props = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
@@ -12,7 +12,10 @@ type Props = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => vo
 /** Deleting a key in use breaks a program, so the person must type a word. */
 export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const remove = useApiMutation(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })
+  const remove = useApiMutation(apiKeys.deleteApiKey, {
+    refreshes: [apiKeys.listApiKeys],
+    failed: 'Failed to delete API key',
+  })
   const isInUse = apiKey.last_used_at !== null
   const isReady = !isInUse || typed.trim().toLowerCase() === confirmationWord
 
@@ -25,7 +28,6 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
           toast({ title: apiKeys.messages.deleted, description: `${quoted(apiKey.name)} no longer works.` })
           onClose()
         },
-        onError: (error) => toastError('Failed to delete API key', error),
       },
     )
   }

@@ -1,16 +1,12 @@
 import { type Level, members, type ResponseOf } from '@twofold/contract'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { userToasts } from './member-text.ts'
-
-const formId = 'add-user'
 
 export function AddUserDialog({
   organization,
@@ -22,40 +18,28 @@ export function AddUserDialog({
   onAdded: (answer: ResponseOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>('read')
+  const add = useApiMutation(members.setPermission, { failed: userToasts.notAdded })
   const form = useForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
     const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
-    try {
-      const list = await call(members.setPermission, { body })
-      toast({ title: userToasts.added })
-      onAdded(list)
-      return {}
-    } catch (error) {
-      toastError(userToasts.notAdded, error)
-      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
-    }
+    onAdded(await add.mutateAsync({ body }))
+    toast({ title: userToasts.added })
   })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       confirmClose={form.isDirty || level !== 'read'}
       onClose={onClose}
       title="Add User"
       description={`We’ll email them a link to ${organization.name}.`}
-      footer={
-        <CancelAndConfirm onCancel={onClose} type="submit" form={formId} busy={form.busy}>
-          Add User
-        </CancelAndConfirm>
-      }
+      button="Add User"
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        {form.errors.root && !form.errors.email && <Notice tone="problem">{form.errors.root}</Notice>}
-        <Field name="email" label="Email" error={form.errors.email}>
-          <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />
-        </Field>
-        <Field name="name" label="Name" optional error={form.errors.name}>
-          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
-        </Field>
-        <LevelChoice level={level} onLevel={setLevel} />
-      </form>
-    </Dialog>
+      <Field name="email" label="Email" error={form.errors.email}>
+        <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />
+      </Field>
+      <Field name="name" label="Name" optional error={form.errors.name}>
+        <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+      </Field>
+      <LevelChoice level={level} onLevel={setLevel} />
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
 import { type Level, members, type ResponseOf } from '@twofold/contract'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/use-api.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { changesOf, userToasts } from './member-text.ts'
 
@@ -15,7 +13,6 @@ const shape = members.updateUser.body
   .pick({ name: true })
   .extend(members.signer.shape)
   .refine(members.hasRequiredTitle, { message: members.memberMessages.title, path: ['title'] })
-const formId = 'edit-user'
 
 export function EditUserDialog({
   organizationId,
@@ -32,72 +29,56 @@ export function EditUserDialog({
 }) {
   const [level, setLevel] = useState<Level>(member.level)
   const { name, may_sign, title } = member
+  const rename = useApiMutation(members.updateUser, { failed: userToasts.notUpdated })
+  const setPermission = useApiMutation(members.setPermission, { failed: userToasts.notUpdated })
+  const setSigner = useApiMutation(members.setSigner, { failed: userToasts.notUpdated })
   const form = useForm(shape, { name, may_sign, title }, async (values) => {
     const changes = changesOf(member, { ...values, level })
-    try {
-      if (changes.name !== undefined) {
-        const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
-        onSaved(await call(members.updateUser, { params: { userId: member.id }, body }))
-      }
-      if (changes.level !== undefined) {
-        const body = { org_id: organizationId, user_id: member.id, level: changes.level }
-        onSaved(await call(members.setPermission, { body }))
-      }
-      if (changes.signer !== undefined) {
-        const params = { id: organizationId, userId: member.id }
-        onSaved(await call(members.setSigner, { params, body: changes.signer }))
-      }
-      toast({ title: userToasts.updated })
-      onClose()
-      return {}
-    } catch (error) {
-      toastError(userToasts.notUpdated, error)
-      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    if (changes.name !== undefined) {
+      const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
+      onSaved(await rename.mutateAsync({ params: { userId: member.id }, body }))
     }
+    if (changes.level !== undefined) {
+      const body = { org_id: organizationId, user_id: member.id, level: changes.level }
+      onSaved(await setPermission.mutateAsync({ body }))
+    }
+    if (changes.signer !== undefined) {
+      const params = { id: organizationId, userId: member.id }
+      onSaved(await setSigner.mutateAsync({ params, body: changes.signer }))
+    }
+    toast({ title: userToasts.updated })
+    onClose()
   })
   const unchanged = Object.keys(changesOf(member, { ...form.values, level })).length === 0
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       confirmClose={!unchanged}
       onClose={onClose}
       title="Edit User"
       description={member.email}
-      footer={
-        <CancelAndConfirm
-          onCancel={onClose}
-          type="submit"
-          form={formId}
-          busy={form.busy}
-          disabled={unchanged}
-          disabledReason="No changes yet."
-        >
-          Save Changes
-        </CancelAndConfirm>
-      }
+      disabled={unchanged}
+      disabledReason="No changes yet."
+      button="Save Changes"
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        {form.errors.root && !form.errors.name && !form.errors.title && (
-          <Notice tone="problem">{form.errors.root}</Notice>
+      <Field name="name" label="Name" error={form.errors.name}>
+        <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+      </Field>
+      <LevelChoice level={level} onLevel={setLevel} why={why} />
+      <div>
+        <Checkbox
+          label="Authorized to sign matching gift forms"
+          hint={level === 'read' ? 'Requires Write access.' : 'Their name and title appear on the form.'}
+          checked={form.values.may_sign && level !== 'read'}
+          disabled={level === 'read'}
+          onChange={(event) => form.set({ may_sign: event.target.checked })}
+        />
+        {form.values.may_sign && level !== 'read' && (
+          <Field name="title" label="Title" hint="Like Executive Director" error={form.errors.title}>
+            <Input autoComplete="organization-title" maxLength={100} {...form.field('title')} />
+          </Field>
         )}
-        <Field name="name" label="Name" error={form.errors.name}>
-          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
-        </Field>
-        <LevelChoice level={level} onLevel={setLevel} why={why} />
-        <div>
-          <Checkbox
-            label="Authorized to sign matching gift forms"
-            hint={level === 'read' ? 'Requires Write access.' : 'Their name and title appear on the form.'}
-            checked={form.values.may_sign && level !== 'read'}
-            disabled={level === 'read'}
-            onChange={(event) => form.set({ may_sign: event.target.checked })}
-          />
-          {form.values.may_sign && level !== 'read' && (
-            <Field name="title" label="Title" hint="Like Executive Director" error={form.errors.title}>
-              <Input autoComplete="organization-title" maxLength={100} {...form.field('title')} />
-            </Field>
-          )}
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { webhooks } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 
 type Props = {
   webhook: webhooks.Webhook
@@ -10,7 +10,7 @@ type Props = {
 }
 
 export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
-  const remove = useApiMutation(webhooks.deleteWebhook)
+  const remove = useApiMutation(webhooks.deleteWebhook, { failed: webhooks.messages.deleteFailed })
   const submit = () =>
     remove.mutate(
       { params: { id: webhook.id } },
@@ -20,7 +20,6 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
           onClose()
           onList(list)
         },
-        onError: (error) => toastError(webhooks.messages.deleteFailed, error),
       },
     )
   return (

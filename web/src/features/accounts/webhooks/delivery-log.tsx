@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
 const pollMs = 1_500
@@ -36,7 +36,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
     if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
   }, [outcome])
   const refresh = () => void refetch()
-  const test = useApiMutation(webhooks.sendTestEvent)
+  const test = useApiMutation(webhooks.sendTestEvent, { failed: 'Failed to send the test event' })
   const onTest = () =>
     test.mutate(
       { params, body: {} },
@@ -47,7 +47,6 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
           setOnlyFailed(false)
           refresh()
         },
-        onError: (failure) => toastError('Failed to send the test event', failure),
       },
     )
   const last = rows.at(-1)

@@ -5,7 +5,7 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { describeDelivery, describeResponse, requestText } from './delivery-text.ts'
 
 const toneClasses = {
@@ -18,7 +18,7 @@ type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent
 
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
-  const resend = useApiMutation(webhooks.resendDelivery)
+  const resend = useApiMutation(webhooks.resendDelivery, { failed: 'Failed to send again' })
   const words = describeDelivery(delivery)
   const onResend = () =>
     resend.mutate(
@@ -28,7 +28,6 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           toast({ title: 'Sent again' })
           onSent()
         },
-        onError: (error) => toastError('Failed to send again', error),
       },
     )
   return (

@@ -23,7 +23,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
   const { time_zone: timeZone } = useOrganization()
   const [revealed, setRevealed] = useState<Revealed | null>(null)
   const params = { id: webhook.id }
-  const rotate = useApiMutation(webhooks.rotateWebhookSecret)
+  const rotate = useApiMutation(webhooks.rotateWebhookSecret, { failed: webhooks.messages.updateFailed })
 
   const reveal = async (purpose: 'reading' | 'copying'): Promise<Revealed | null> => {
     try {
@@ -57,7 +57,6 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
           toast({ title: 'New signing secret', description: 'The previous secret also works for 24 hours.' })
           if (revealed) setRevealed(await reveal('reading'))
         },
-        onError: (error) => toastError(webhooks.messages.updateFailed, error),
       },
     )
   const shownToken = revealed && token.startsWith('•') ? revealed.token : token

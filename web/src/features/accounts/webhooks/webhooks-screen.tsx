@@ -29,7 +29,7 @@ export default function WebhooksScreen() {
   const { admin, deniedReason } = usePermissions()
   const input = { params: { id } }
   const { data, error, isPending, refetch } = useApiQuery(webhooks.listWebhooks, input, { staleMs: 0 })
-  const create = useApiMutation(webhooks.createWebhook)
+  const create = useApiMutation(webhooks.createWebhook, { failed: messages.createFailed })
   const [logOf, setLogOf] = useState<number | null>(null)
   useEffect(() => {
     if (error) toastError(messages.loadFailed, error)
@@ -46,7 +46,6 @@ export default function WebhooksScreen() {
           cacheWebhooks(answer)
           toast({ title: messages.created })
         },
-        onError: (failure) => toastError(messages.createFailed, failure),
       },
     )
   const isFull = list.length >= webhooks.maxWebhooks

@@ -1,6 +1,5 @@
 import { campaigns } from '@twofold/contract'
 import { useState } from 'react'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { CompanySearch } from '../../core/companies/index.ts'
 import { bodyOf, type CampaignValues, checkCampaign, valuesOf } from './campaign-form.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
@@ -27,24 +26,18 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Props) 
   const organization = useOrganization()
   const [deleting, setDeleting] = useState(false)
   const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
-  const create = useApiMutation(campaigns.createCampaign, { refreshes })
-  const update = useApiMutation(campaigns.updateCampaign, { refreshes })
+  const create = useApiMutation(campaigns.createCampaign, { failed: campaignMessages.saveFailed, refreshes })
+  const update = useApiMutation(campaigns.updateCampaign, { failed: campaignMessages.saveFailed, refreshes })
   const form = useForm<CampaignValues>(checkCampaign, valuesOf(campaign, organization), async (values) => {
     const body = bodyOf(values)
     const id = Number(values.organization)
-    try {
-      if (campaign === null) await create.mutateAsync({ params: { id }, body })
-      else {
-        const params = { id, campaignId: campaign.id }
-        await update.mutateAsync({ params, body: { ...body, version: campaign.version } })
-      }
-      toast({ title: campaign === null ? 'Campaign created' : 'Campaign saved' })
-      onClose()
-      return {}
-    } catch (problem) {
-      toastError(campaignMessages.saveFailed, problem)
-      return fieldErrorsOf(problem)
+    if (campaign === null) await create.mutateAsync({ params: { id }, body })
+    else {
+      const params = { id, campaignId: campaign.id }
+      await update.mutateAsync({ params, body: { ...body, version: campaign.version } })
     }
+    toast({ title: campaign === null ? 'Campaign created' : 'Campaign saved' })
+    onClose()
   })
   if (deleting && campaign) {
     return (

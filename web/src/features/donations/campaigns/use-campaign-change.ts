@@ -1,7 +1,7 @@
 import { campaigns } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
-import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { toast, toastUndo } from '../../../ui/toast-store.ts'
 
 const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
 
@@ -10,12 +10,11 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   const input = { params: { id, campaignId } }
   const ending = useApiMutation(campaigns.endCampaign, { refreshes })
   const deleting = useApiMutation(campaigns.deleteCampaign, { refreshes })
-  const restoring = useApiMutation(campaigns.restoreCampaign, { refreshes })
-  const restoreCampaign = (title: string) =>
-    restoring.mutate(input, {
-      onSuccess: () => toast({ title }),
-      onError: (problem) => toastError(campaigns.campaignMessages.restoreFailed, problem),
-    })
+  const restoring = useApiMutation(campaigns.restoreCampaign, {
+    refreshes,
+    failed: campaigns.campaignMessages.restoreFailed,
+  })
+  const restoreCampaign = (title: string) => restoring.mutate(input, { onSuccess: () => toast({ title }) })
   const run =
     (action: typeof ending | typeof deleting, title: string) => (done: () => void, failed: (problem: Error) => void) =>
       action.mutate(input, {

@@ -5,12 +5,11 @@ import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { errorsOf, useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { CompanySearch } from '../../core/companies/index.ts'
 
 type Values = {
@@ -54,6 +53,7 @@ export default function AddDonationDialog({
 }) {
   const organization = useOrganization()
   const add = useApiMutation(donationChanges.createDonation, {
+    failed: 'Couldn’t add the gift',
     refreshes: [
       donations.listDonations,
       statistics.getStatistics,
@@ -79,99 +79,94 @@ export default function AddDonationDialog({
   }
   const [isProbable, setIsProbable] = useState(false)
   const check = (values: Values) => errorsOf(donationChanges.newDonation, bodyOf(values))
-  const form = useForm<Values>(check, start, async (values) => {
-    try {
+  const form = useForm<Values>(
+    check,
+    start,
+    async (values) => {
       const params = { id: Number(values.organization) }
       const { donation } = await add.mutateAsync({ params, body: bodyOf(values) })
       toast({ title: 'Donation added', description: outcomeOf(donation) })
       onAdded(donation.id)
-      return {}
-    } catch (problem) {
-      setIsProbable(isPossibleDuplicate(problem))
-      toastError('Couldn’t add the gift', problem)
-      return fieldErrorsOf(problem)
-    }
-  })
+    },
+    {
+      toErrors: (problem) => {
+        setIsProbable(isPossibleDuplicate(problem))
+        return fieldErrorsOf(problem)
+      },
+    },
+  )
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       onClose={onClose}
-      confirmClose={form.isDirty}
       title="Add donation"
       description="Enter one gift. For more, upload a file."
-      footer={
-        <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
-          Add donation
-        </CancelAndConfirm>
-      }
+      button="Add donation"
     >
-      <form className="space-y-5" onSubmit={form.onSubmit}>
-        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-        {isProbable && (
-          <Checkbox
-            checked={form.values.both_are_real}
-            onChange={({ target }) => form.set({ both_are_real: target.checked })}
-            label="This is a separate gift"
-            hint="Add it as a second gift."
-          />
-        )}
-        {organization.children.length > 0 && (
-          <Field name="organization" label="Received by">
-            <Select {...form.field('organization')}>
-              {[organization, ...organization.children].map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field name="donor_name" label="Donor" error={form.errors.donor_name}>
-            <Input autoComplete="off" {...form.field('donor_name')} />
-          </Field>
-          <Field name="donor_email" label="Donor email" optional error={form.errors.donor_email}>
-            <Input type="email" autoComplete="off" {...form.field('donor_email')} />
-          </Field>
-          <Field name="amount" label={`Amount (${organization.currency})`} error={form.errors.amount}>
-            <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
-          </Field>
-          <Field name="donated_at" label="Date of the gift" error={form.errors.donated_at}>
-            <Input type="date" max={organization.today} {...form.field('donated_at')} />
-          </Field>
-        </div>
-        <Field
-          name="company_name"
-          label="Employer"
-          optional
-          hint={
-            form.values.donor_email === ''
-              ? undefined
-              : 'If blank, we’ll check the donor’s earlier gifts and email address.'
-          }
-          error={form.errors.company_name ?? form.errors.company_id}
-        >
-          <CompanySearch
-            value=""
-            onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
-            onType={(text) => form.set({ company_id: null, company_name: text })}
-          />
+      {isProbable && (
+        <Checkbox
+          checked={form.values.both_are_real}
+          onChange={({ target }) => form.set({ both_are_real: target.checked })}
+          label="This is a separate gift"
+          hint="Add it as a second gift."
+        />
+      )}
+      {organization.children.length > 0 && (
+        <Field name="organization" label="Received by">
+          <Select {...form.field('organization')}>
+            {[organization, ...organization.children].map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field name={campaign} label="Campaign" optional>
-            <Input {...form.field(campaign)} value={form.values[campaign] ?? ''} />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="donor_name" label="Donor" error={form.errors.donor_name}>
+          <Input autoComplete="off" {...form.field('donor_name')} />
+        </Field>
+        <Field name="donor_email" label="Donor email" optional error={form.errors.donor_email}>
+          <Input type="email" autoComplete="off" {...form.field('donor_email')} />
+        </Field>
+        <Field name="amount" label={`Amount (${organization.currency})`} error={form.errors.amount}>
+          <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
+        </Field>
+        <Field name="donated_at" label="Date of the gift" error={form.errors.donated_at}>
+          <Input type="date" max={organization.today} {...form.field('donated_at')} />
+        </Field>
+      </div>
+      <Field
+        name="company_name"
+        label="Employer"
+        optional
+        hint={
+          form.values.donor_email === ''
+            ? undefined
+            : 'If blank, we’ll check the donor’s earlier gifts and email address.'
+        }
+        error={form.errors.company_name ?? form.errors.company_id}
+      >
+        <CompanySearch
+          value=""
+          onChoose={(company) => company && form.set({ company_id: company.company_id, company_name: company.name })}
+          onType={(text) => form.set({ company_id: null, company_name: text })}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name={campaign} label="Campaign" optional>
+          <Input {...form.field(campaign)} value={form.values[campaign] ?? ''} />
+        </Field>
+        <Field name="transaction_id" label="Transaction ID" optional error={form.errors.transaction_id}>
+          <Input {...form.field('transaction_id')} />
+        </Field>
+        {namedFields.map(({ name, label }) => (
+          <Field key={name} name={name} label={label} optional>
+            <Input {...form.field(name)} value={form.values[name] ?? ''} />
           </Field>
-          <Field name="transaction_id" label="Transaction ID" optional error={form.errors.transaction_id}>
-            <Input {...form.field('transaction_id')} />
-          </Field>
-          {namedFields.map(({ name, label }) => (
-            <Field key={name} name={name} label={label} optional>
-              <Input {...form.field(name)} value={form.values[name] ?? ''} />
-            </Field>
-          ))}
-        </div>
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+        ))}
+      </div>
+    </FormDialog>
   )
 }
 

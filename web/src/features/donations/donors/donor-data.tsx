@@ -6,7 +6,7 @@ import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 
 const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'))
 
@@ -14,7 +14,7 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
   const { id } = donor
   const permissions = usePermissions()
   const [erasing, setErasing] = useState(false)
-  const exportData = useApiMutation(donorData.exportDonor)
+  const exportData = useApiMutation(donorData.exportDonor, { failed: donorData.privacyMessages.exportFailed })
   const download = () =>
     exportData.mutate(
       { params: { id } },
@@ -23,7 +23,6 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
           location.assign(url)
           toast({ title: 'Download started' })
         },
-        onError: (problem) => toastError(donorData.privacyMessages.exportFailed, problem),
       },
     )
   return (

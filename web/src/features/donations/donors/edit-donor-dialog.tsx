@@ -4,10 +4,9 @@ import { ApiError, fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { LeaveGuard } from '../../../shared/leave-guard.tsx'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { changedIn, type Errors, errorsOf, useForm } from '../../../ui/form.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { CompanySearch } from '../../core/companies/index.ts'
 import { fieldLabels } from './donor-text.ts'
@@ -86,61 +85,49 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
     </Field>
   )
   return (
-    <Dialog
-      confirmClose={form.isDirty}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Edit donor"
-      footer={
-        <CancelAndConfirm
-          onCancel={onClose}
-          busy={form.busy}
-          disabled={!form.isDirty}
-          disabledReason="No changes yet."
-          onClick={() => void form.submit()}
-        >
-          Save
-        </CancelAndConfirm>
-      }
+      disabled={!form.isDirty}
+      disabledReason="No changes yet."
+      button="Save"
     >
-      <form className="space-y-5" aria-label="Edit donor" onSubmit={form.onSubmit}>
-        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-        {text('name')}
-        <div>
-          {text('email', { type: 'email' })}
-          {form.values.email !== form.start.email && donor.email && (
-            <p className="mt-1.5 text-[0.9375rem] text-muted">
-              Gifts that still come under {donor.email} will be this donor’s too.
-            </p>
-          )}
-        </div>
-        {text('phone')}
-        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
-          {text('street')}
-          {text('street2')}
-          {text('city')}
-          {text('state')}
-          {text('zip')}
-          {text('country')}
-        </div>
-        <Field
-          name="company"
-          label="New employer"
-          optional
-          hint="Applies to open matches and to later gifts without an employer."
-          error={form.errors.company}
-        >
-          <CompanySearch
-            value={form.values.company}
-            onChoose={(company) =>
-              company && form.set({ company: company.company?.name ?? company.name, companyId: company.company_id })
-            }
-            onType={(typed) => form.set({ company: typed, companyId: null })}
-          />
-        </Field>
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
+      {text('name')}
+      <div>
+        {text('email', { type: 'email' })}
+        {form.values.email !== form.start.email && donor.email && (
+          <p className="mt-1.5 text-[0.9375rem] text-muted">
+            Gifts that still come under {donor.email} will be this donor’s too.
+          </p>
+        )}
+      </div>
+      {text('phone')}
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+        {text('street')}
+        {text('street2')}
+        {text('city')}
+        {text('state')}
+        {text('zip')}
+        {text('country')}
+      </div>
+      <Field
+        name="company"
+        label="New employer"
+        optional
+        hint="Applies to open matches and to later gifts without an employer."
+        error={form.errors.company}
+      >
+        <CompanySearch
+          value={form.values.company}
+          onChoose={(company) =>
+            company && form.set({ company: company.company?.name ?? company.name, companyId: company.company_id })
+          }
+          onType={(typed) => form.set({ company: typed, companyId: null })}
+        />
+      </Field>
       <LeaveGuard active={form.isDirty} what="Your changes to this donor" />
-    </Dialog>
+    </FormDialog>
   )
 }
 

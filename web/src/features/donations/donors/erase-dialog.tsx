@@ -1,6 +1,6 @@
 import { donations, donorData, donors, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -54,15 +54,9 @@ function EraseForm({ donor, preview, onClose }: Props & { preview: donorData.Era
         : { confirm: donorData.privacyMessages.confirm },
     { confirm: '' },
     async ({ confirm }) => {
-      try {
-        await erase.mutateAsync({ params: { id: donor.id }, body: { confirm } })
-        toast({ title: 'Person erased', description: 'Their gifts stay in your lists and totals.' })
-        onClose()
-        return {}
-      } catch (problem) {
-        const fields = fieldErrorsOf(problem)
-        return Object.keys(fields).length > 0 ? fields : { root: messageOf(problem) }
-      }
+      await erase.mutateAsync({ params: { id: donor.id }, body: { confirm } })
+      toast({ title: 'Person erased', description: 'Their gifts stay in your lists and totals.' })
+      onClose()
     },
   )
   return (

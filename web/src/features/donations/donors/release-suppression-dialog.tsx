@@ -1,12 +1,11 @@
 import { donors, suppressions } from '@twofold/contract'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { releaseWarnings } from './donor-text.ts'
 
 type Values = { because: string }
@@ -17,6 +16,7 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
   const { email, organization, reason, at, donor_id } = row
   const { suppressionMessages, needsDonorConsent, minReasonLength } = suppressions
   const release = useApiMutation(suppressions.releaseSuppression, {
+    failed: suppressionMessages.releaseFailed,
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors],
   })
   const check = ({ because }: Values) =>
@@ -24,40 +24,23 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
       ? { because: suppressionMessages.becauseMissing }
       : {}
   const form = useForm<Values>(check, { because: '' }, async ({ because }) => {
-    try {
-      await release.mutateAsync({ params: { id: organization.id }, body: { email, because, donor_id } })
-      toast({ title: `We’ll email ${email} again`, description: 'Emails we skipped won’t be sent.' })
-      onClose()
-      return {}
-    } catch (problem) {
-      toastError(suppressionMessages.releaseFailed, problem)
-      return fieldErrorsOf(problem)
-    }
+    await release.mutateAsync({ params: { id: organization.id }, body: { email, because, donor_id } })
+    toast({ title: `We’ll email ${email} again`, description: 'Emails we skipped won’t be sent.' })
+    onClose()
   })
   return (
-    <Dialog
-      confirmClose={form.isDirty}
-      onClose={onClose}
-      title={`Email ${email} again?`}
-      footer={
-        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
-          Email again
-        </CancelAndConfirm>
-      }
-    >
-      <form className="space-y-5" aria-label="Email again" onSubmit={form.onSubmit}>
-        <Notice tone="awaiting">
-          {releaseWarnings[reason]} Not emailed since {formatDay(at)}.
-        </Notice>
-        <Field
-          name="because"
-          label={needsDonorConsent(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
-          hint="Saved in the audit trail and on the donor’s page."
-          error={form.errors.because}
-        >
-          <Textarea rows={3} maxLength={500} {...form.field('because')} />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={`Email ${email} again?`} button="Email again">
+      <Notice tone="awaiting">
+        {releaseWarnings[reason]} Not emailed since {formatDay(at)}.
+      </Notice>
+      <Field
+        name="because"
+        label={needsDonorConsent(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
+        hint="Saved in the audit trail and on the donor’s page."
+        error={form.errors.because}
+      >
+        <Textarea rows={3} maxLength={500} {...form.field('because')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { donations, donors, suppressions } from '@twofold/contract'
-import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
 import { nameOfDonor } from './donor-text.ts'
 
 type Values = { reason: suppressions.StopReason; because: string }
@@ -18,6 +17,7 @@ const reasonTexts: Readonly<Record<suppressions.StopReason, { label: string; hin
 export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
   const { suppressionMessages, minReasonLength, stopReasons } = suppressions
   const stop = useApiMutation(suppressions.stopEmails, {
+    failed: suppressionMessages.stopFailed,
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors, donations.listDonations],
   })
   const check = ({ because }: Values) =>
@@ -25,50 +25,38 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
   const availableReasons = stopReasons.filter((reason) => reason === 'deceased' || donor.suppression === null)
   const start: Values = { reason: availableReasons[0] ?? 'deceased', because: '' }
   const form = useForm<Values>(check, start, async (body) => {
-    try {
-      await stop.mutateAsync({ params: { id: donor.id }, body })
-      toast({ title: `${nameOfDonor(donor)} won’t be emailed`, description: 'You can undo this with “Email again”.' })
-      onClose()
-      return {}
-    } catch (problem) {
-      toastError(suppressionMessages.stopFailed, problem)
-      return fieldErrorsOf(problem)
-    }
+    await stop.mutateAsync({ params: { id: donor.id }, body })
+    toast({ title: `${nameOfDonor(donor)} won’t be emailed`, description: 'You can undo this with “Email again”.' })
+    onClose()
   })
   return (
-    <Dialog
-      confirmClose={form.isDirty}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={donor.suppression ? `Mark ${nameOfDonor(donor)} as deceased?` : `Stop emails to ${nameOfDonor(donor)}?`}
-      footer={
-        <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
-          {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
-        </CancelAndConfirm>
-      }
+      button={donor.suppression ? 'Mark as deceased' : 'Stop emails'}
     >
-      <form className="space-y-5" aria-label="Stop emails" onSubmit={form.onSubmit}>
-        <RadioGroup legend="Reason">
-          {availableReasons.map((reason) => (
-            <Radio
-              key={reason}
-              name="reason"
-              value={reason}
-              label={reasonTexts[reason].label}
-              hint={reasonTexts[reason].hint}
-              checked={reason === form.values.reason}
-              onChange={() => form.set({ reason })}
-            />
-          ))}
-        </RadioGroup>
-        <Field
-          name="because"
-          label="How do you know?"
-          hint="Saved in the audit trail and on the donor’s page."
-          error={form.errors.because}
-        >
-          <Textarea rows={3} maxLength={500} {...form.field('because')} />
-        </Field>
-      </form>
-    </Dialog>
+      <RadioGroup legend="Reason">
+        {availableReasons.map((reason) => (
+          <Radio
+            key={reason}
+            name="reason"
+            value={reason}
+            label={reasonTexts[reason].label}
+            hint={reasonTexts[reason].hint}
+            checked={reason === form.values.reason}
+            onChange={() => form.set({ reason })}
+          />
+        ))}
+      </RadioGroup>
+      <Field
+        name="because"
+        label="How do you know?"
+        hint="Saved in the audit trail and on the donor’s page."
+        error={form.errors.because}
+      >
+        <Textarea rows={3} maxLength={500} {...form.field('because')} />
+      </Field>
+    </FormDialog>
   )
 }

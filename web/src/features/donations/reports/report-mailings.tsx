@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { describeFrequency } from './report-text.ts'
 
 const MailingDialog = lazyDialog(() => import('./mailing-dialog.tsx'))
@@ -21,15 +21,15 @@ export function ReportMailings({ report }: { report: reports.Report }) {
   const [isOpen, setOpen] = useState(false)
   const params = { id: report.id }
   const { data } = useApiQuery(reportMailings.listReportMailings, { params })
-  const set = useApiMutation(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
+  const set = useApiMutation(reportMailings.setReportMailings, {
+    refreshes: [reportMailings.listReportMailings],
+    failed: mailingMessages.saveFailed,
+  })
   const mailings = data?.mailings ?? []
   const stop = (userId: number) =>
     set.mutate(
       { params, body: { user_ids: [userId], rhythm: 'off' } },
-      {
-        onSuccess: () => toast({ title: mailingMessages.saved }),
-        onError: (problem) => toastError(mailingMessages.saveFailed, problem),
-      },
+      { onSuccess: () => toast({ title: mailingMessages.saved }) },
     )
   return (
     <Card>

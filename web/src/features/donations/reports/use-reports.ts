@@ -32,7 +32,7 @@ type SavedReport = Pick<reports.Report, 'name'> & reports.ReportDefinition
 export function useReportChanges(onShow: (id: number | null) => void) {
   const { id } = useOrganization()
   const saving = useApiMutation(said.saveReport, { refreshes })
-  const deleting = useApiMutation(said.deleteReport, { refreshes })
+  const deleting = useApiMutation(said.deleteReport, { refreshes, failed: reportMessages.deleteFailed })
   const restoring = useApiMutation(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, problem)
   const keep = ({ name, columns, filters, sort_field, ascending }: SavedReport) =>
@@ -64,7 +64,6 @@ export function useReportChanges(onShow: (id: number | null) => void) {
             document.querySelector('main')?.focus({ preventScroll: true })
             toastUndo(reportMessages.deleted, undo)
           },
-          onError: (problem) => toastError(reportMessages.deleteFailed, problem),
         },
       )
     },

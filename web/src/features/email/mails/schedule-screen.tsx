@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { ScheduleControls } from './schedule-controls.tsx'
 import { ScheduledRow } from './scheduled-row.tsx'
@@ -41,14 +41,14 @@ export default function ScheduleScreen() {
     { staleMs: 0, keepPrevious: true, everyMs: () => isUserActive() && pollMs },
   )
   const waiting = useSkeleton(isPending)
-  const change = useApiMutation(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })
+  const change = useApiMutation(mailSchedule.changeMailSchedule, {
+    refreshes: [mailSchedule.getMailSchedule],
+    failed: 'Couldn’t change the emails',
+  })
   const applyAction = (action: mailSchedule.ScheduleAction, mail?: string) =>
     change.mutate(
       { params: { id }, body: { ...(mail ? { mail } : scope), action } },
-      {
-        onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${pastParticiples[action]}` }),
-        onError: (problem) => toastError('Couldn’t change the emails', problem),
-      },
+      { onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${pastParticiples[action]}` }) },
     )
   const first = data?.mails[0]
   const recipient = first ? first.donor_name || first.donor_email : ''

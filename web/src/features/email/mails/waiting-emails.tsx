@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
@@ -36,8 +36,8 @@ export function WaitingEmails({
     { everyMs: () => isUserActive() && pollMs },
   )
   const refreshes = [mails.getWaitingMails]
-  const hold = useApiMutation(mails.holdMails, { refreshes })
-  const release = useApiMutation(mails.releaseMails, { refreshes })
+  const hold = useApiMutation(mails.holdMails, { refreshes, failed: 'Couldn’t pause the emails' })
+  const release = useApiMutation(mails.releaseMails, { refreshes, failed: 'Couldn’t release the emails' })
   const [isReleasing, setReleasing] = useState(false)
   if (!data) return null
   const { review, sent } = data
@@ -57,7 +57,6 @@ export function WaitingEmails({
                 }
               : { title: 'Nothing left to pause', description: 'These emails were already sent.' },
           ),
-        onError: (error) => toastError('Couldn’t pause the emails', error),
       },
     )
   const releaseAll = () =>
@@ -68,7 +67,6 @@ export function WaitingEmails({
           setReleasing(false)
           toast({ title: 'Emails released' })
         },
-        onError: (error) => toastError('Couldn’t release the emails', error),
       },
     )
   return (

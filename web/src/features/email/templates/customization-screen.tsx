@@ -82,8 +82,8 @@ function Versions({ id, versions, inherited, onLost }: Props) {
   const permissions = usePermissions()
   const [params, setParams] = useSearchParams()
   const refreshes = [templates.listTemplates, templates.getTemplateResults]
-  const create = useApiMutation(templates.saveTemplate, { refreshes })
-  const toggle = useApiMutation(templates.saveTemplate, { refreshes })
+  const create = useApiMutation(templates.saveTemplate, { refreshes, failed: templateMessages.createFailed })
+  const toggle = useApiMutation(templates.saveTemplate, { refreshes, failed: templateMessages.updateFailed })
   const chosen = versions.find(({ name }) => name === params.get('version')) ?? versions[0]
   const choose = (version: string) => setParams({ template: String(id), version }, { replace: true })
   const add = () =>
@@ -94,16 +94,12 @@ function Versions({ id, versions, inherited, onLost }: Props) {
           toast({ title: templateMessages.created })
           choose(template.name)
         },
-        onError: (problem) => toastError(templateMessages.createFailed, problem),
       },
     )
   const setLive = (template: templates.Template, live: boolean) =>
     toggle.mutate(
       { params: { id: organization.id, templateId: template.id }, body: { live } },
-      {
-        onSuccess: () => toast({ title: live ? templateMessages.enabled : templateMessages.disabled }),
-        onError: (problem) => toastError(templateMessages.updateFailed, problem),
-      },
+      { onSuccess: () => toast({ title: live ? templateMessages.enabled : templateMessages.disabled }) },
     )
   if (!chosen) return null
   const hasRoom = versions.length <= versionNames.length

@@ -42,9 +42,9 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
   const [loaded, setLoaded] = useState(template)
   const lastField = useRef<templates.TemplateField | null>(null)
   const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listTemplateRevisions]
-  const save = useApiMutation(templates.saveTemplate, { refreshes })
-  const reset = useApiMutation(templates.resetTemplate, { refreshes })
-  const test = useApiMutation(templates.testTemplate)
+  const save = useApiMutation(templates.saveTemplate, { failed: templateMessages.saveFailed, refreshes })
+  const reset = useApiMutation(templates.resetTemplate, { refreshes, failed: templateMessages.resetFailed })
+  const test = useApiMutation(templates.testTemplate, { failed: templateMessages.testFailed })
   const params = { id: organization.id, templateId: template.id }
   const isReadOnly = template.organization_id === null || !permissions.write
 
@@ -52,16 +52,15 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
     () => ({}),
     wordsOf(template),
     async (texts) => {
-      try {
-        const { template: saved } = await save.mutateAsync({ params, body: { ...texts, version: loaded.version } })
-        toast({ title: templateMessages.saved })
-        begin(saved)
-        return {}
-      } catch (problem) {
-        toastError(templateMessages.saveFailed, problem)
+      const { template: saved } = await save.mutateAsync({ params, body: { ...texts, version: loaded.version } })
+      toast({ title: templateMessages.saved })
+      begin(saved)
+    },
+    {
+      toErrors: (problem) => {
         onLost()
         return fieldErrorsOf(problem)
-      }
+      },
     },
   )
   const begin = (next: templates.Template) => {
@@ -93,10 +92,7 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
   const sendTest = () =>
     test.mutate(
       { params: { id: organization.id }, body: previewInput },
-      {
-        onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
-        onError: (problem) => toastError(templateMessages.testFailed, problem),
-      },
+      { onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }) },
     )
   const resetToDefault = () =>
     reset.mutate(
@@ -106,7 +102,6 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
           toast({ title: 'Template reset', description: 'The previous text is under Earlier versions.' })
           begin(updated)
         },
-        onError: (problem) => toastError(templateMessages.resetFailed, problem),
       },
     )
   const insert = (variable: string) => {

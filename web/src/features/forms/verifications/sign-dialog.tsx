@@ -1,18 +1,19 @@
 import { type ResponseOf, verifications } from '@twofold/contract'
 import { useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
 const { nonprofitConsent, maxFormsPerSigning, verificationMessages } = verifications
@@ -29,7 +30,10 @@ export default function SignDialog({
   onClose: () => void
 }) {
   const organization = useOrganization()
-  const sign = useApiMutation(verifications.signForms, { refreshes: matchRefreshes })
+  const sign = useApiMutation(verifications.signForms, {
+    failed: verificationMessages.signFailed,
+    refreshes: matchRefreshes,
+  })
   const undoChanges = useUndoChanges()
   const [done, setDone] = useState(0)
   const [failedRows, setFailedRows] = useState<readonly (Row & { problem: string })[]>([])
@@ -55,70 +59,56 @@ export default function SignDialog({
           if (response.undo) undoIds.push(response.undo.id)
           setDone(signed.length)
         }
+      } finally {
         offerUndo()
-        const problems = new Map(signed.map(({ donation_id, problem }) => [donation_id, problem]))
-        const refusedRows = rows.flatMap((row) => {
-          const problem = problems.get(row.donation_id)
-          return problem ? [{ ...row, problem }] : []
-        })
-        if (refusedRows.length === 0) onClose()
-        else setFailedRows(refusedRows)
-        return {}
-      } catch (problem) {
-        offerUndo()
-        toastError(verificationMessages.signFailed, problem)
-        return fieldErrorsOf(problem)
       }
+      const problems = new Map(signed.map(({ donation_id, problem }) => [donation_id, problem]))
+      const refusedRows = rows.flatMap((row) => {
+        const problem = problems.get(row.donation_id)
+        return problem ? [{ ...row, problem }] : []
+      })
+      if (refusedRows.length === 0) onClose()
+      else setFailedRows(refusedRows)
     },
   )
   const formCount = plural(rows.length, 'form')
   if (failedRows.length > 0) return <NotSigned failedRows={failedRows} total={rows.length} onClose={onClose} />
   return (
-    <Dialog
-      confirmClose={form.isDirty}
+    <FormDialog
+      form={form}
       readFirst
       onClose={onClose}
       title={`Sign ${formCount}`}
       description={`For ${organization.name}. We’ll add your signature to ${rows.length === 1 ? 'the form' : 'each form'}, after the donor’s.`}
-      footer={
-        <CancelAndConfirm
-          cancel="Not now"
-          onCancel={onClose}
-          busy={form.busy}
-          onClick={() => void form.submit()}
-        >{`Sign ${formCount}`}</CancelAndConfirm>
-      }
+      cancel="Not now"
+      button={`Sign ${formCount}`}
     >
-      <form className="space-y-5" onSubmit={form.onSubmit} noValidate>
-        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-        <ul className="divide-y divide-hairline border-y border-hairline">
-          {rows.map((row) => (
-            <li key={row.donation_id} className="py-1">
-              <FormToRead row={row} startsOpen={rows.length === 1} />
-            </li>
-          ))}
-        </ul>
-        <Field name="name" label="Your full name" hint={`You’ll sign as ${signer.title}`} error={form.errors.name}>
-          <Input autoComplete="name" maxLength={100} {...form.field('name')} />
-        </Field>
-        <div>
-          <Checkbox
-            id="field-consent"
-            label={nonprofitConsent(organization.name)}
-            checked={form.values.consent}
-            aria-invalid={form.errors.consent ? true : undefined}
-            onChange={(event) => form.set({ consent: event.target.checked })}
-          />
-          {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
-        </div>
-        <p className="text-[0.9375rem] text-muted">
-          We save the time, your IP address and your browser with the signature.{' '}
-          {rows.length === 1 ? 'The match becomes' : 'The matches become'} Submitted. You’ll have 10 seconds to undo.
-        </p>
-        {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {rows.map((row) => (
+          <li key={row.donation_id} className="py-1">
+            <FormToRead row={row} startsOpen={rows.length === 1} />
+          </li>
+        ))}
+      </ul>
+      <Field name="name" label="Your full name" hint={`You’ll sign as ${signer.title}`} error={form.errors.name}>
+        <Input autoComplete="name" maxLength={100} {...form.field('name')} />
+      </Field>
+      <div>
+        <Checkbox
+          id="field-consent"
+          label={nonprofitConsent(organization.name)}
+          checked={form.values.consent}
+          aria-invalid={form.errors.consent ? true : undefined}
+          onChange={(event) => form.set({ consent: event.target.checked })}
+        />
+        {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
+      </div>
+      <p className="text-[0.9375rem] text-muted">
+        We save the time, your IP address and your browser with the signature.{' '}
+        {rows.length === 1 ? 'The match becomes' : 'The matches become'} Submitted. You’ll have 10 seconds to undo.
+      </p>
+      {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}
+    </FormDialog>
   )
 }
 

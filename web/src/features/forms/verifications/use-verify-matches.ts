@@ -1,12 +1,15 @@
 import { donationChanges } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { plural } from '../../../ui/format.ts'
-import { toastError, toastUndo } from '../../../ui/toast-store.ts'
+import { toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
 export function useVerifyMatches() {
   const undoChanges = useUndoChanges()
-  const confirm = useApiMutation(donationChanges.confirmDonations, { refreshes: matchRefreshes })
+  const confirm = useApiMutation(donationChanges.confirmDonations, {
+    refreshes: matchRefreshes,
+    failed: donationChanges.changeMessages.statusFailed,
+  })
   return {
     busy: confirm.isPending,
     verify: (ids: readonly number[], onDone: () => void) =>
@@ -18,7 +21,6 @@ export function useVerifyMatches() {
             if (undo)
               toastUndo(`${plural(ids.length, 'match', 'matches')} marked as done`, () => undoChanges([undo.id]))
           },
-          onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, problem),
         },
       ),
   }

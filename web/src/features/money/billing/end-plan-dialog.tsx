@@ -2,13 +2,16 @@ import { billing, organizations } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
   useCloseOnBack(onClose)
   const { id } = useOrganization()
-  const ending = useApiMutation(billing.endPlan, { refreshes: [billing.getBilling, organizations.getOrganization] })
+  const ending = useApiMutation(billing.endPlan, {
+    refreshes: [billing.getBilling, organizations.getOrganization],
+    failed: billing.billingMessages.subscribeFailed,
+  })
   const end = () =>
     ending.mutate(
       { params: { id } },
@@ -17,7 +20,6 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
           toast({ title: 'Your plan is Free now' })
           onClose()
         },
-        onError: (problem) => toastError(billing.billingMessages.subscribeFailed, problem),
       },
     )
   return (

@@ -3,22 +3,20 @@ import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { toast, toastError } from '../../../ui/toast-store.ts'
+import { toast } from '../../../ui/toast-store.ts'
 
 /** Only support staff change these settings. */
 export default function RulesCard({ data }: { data: billing.Billing }) {
   const { id } = useOrganization()
   const save = useApiMutation(payments.changeBillingRules, {
     refreshes: [billing.getBilling, organizations.getOrganization],
+    failed: payments.paymentMessages.rulesFailed,
   })
   const rules = { show_billing: data.show_billing, invoiced: data.invoiced }
   const change = (changes: Partial<payments.BillingRules>) =>
     save.mutate(
       { params: { id }, body: { ...rules, ...changes } },
-      {
-        onSuccess: () => toast({ title: 'Billing rules saved' }),
-        onError: (problem) => toastError(payments.paymentMessages.rulesFailed, problem),
-      },
+      { onSuccess: () => toast({ title: 'Billing rules saved' }) },
     )
   return (
     <Card>

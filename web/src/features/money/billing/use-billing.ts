@@ -58,34 +58,20 @@ function useLeaving() {
 }
 
 export function useManagePayment(id: number) {
-  const opening = useApiMutation(billing.openBillingPortal)
+  const opening = useApiMutation(billing.openBillingPortal, { failed: billingMessages.manageFailed })
   const { isLeaving, leave } = useLeaving()
   return {
     isOpening: opening.isPending || isLeaving,
-    manage: () =>
-      opening.mutate(
-        { params: { id } },
-        {
-          onSuccess: ({ url }) => leave(url),
-          onError: (problem) => toastError(billingMessages.manageFailed, problem),
-        },
-      ),
+    manage: () => opening.mutate({ params: { id } }, { onSuccess: ({ url }) => leave(url) }),
   }
 }
 
 export function useSubscribe(id: number) {
-  const opening = useApiMutation(billing.openSubscribe)
+  const opening = useApiMutation(billing.openSubscribe, { failed: billingMessages.subscribeFailed })
   const { isLeaving, leave, stay } = useLeaving()
   return {
     chosen: opening.isPending || isLeaving ? (opening.variables?.params.plan ?? null) : null,
     stay,
-    subscribe: (plan: string) =>
-      opening.mutate(
-        { params: { id, plan } },
-        {
-          onSuccess: ({ url }) => leave(url),
-          onError: (problem) => toastError(billingMessages.subscribeFailed, problem),
-        },
-      ),
+    subscribe: (plan: string) => opening.mutate({ params: { id, plan } }, { onSuccess: ({ url }) => leave(url) }),
   }
 }

@@ -30,21 +30,23 @@ export function MatchForm({
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const form = useForm(publicMatch.matchRequestForm, start, async (values) => {
-    const body = {
-      ...values,
-      company_id: chosen?.company_id ?? null,
-      transaction_id: transactionId,
-      from: 'page',
-      website: honeypot.current?.value,
-    } as const
-    try {
+  const form = useForm(
+    publicMatch.matchRequestForm,
+    start,
+    async (values) => {
+      const body = {
+        ...values,
+        company_id: chosen?.company_id ?? null,
+        transaction_id: transactionId,
+        from: 'page',
+        website: honeypot.current?.value,
+      } as const
       onDone(await call(publicMatch.requestMatch, { params: { organization: String(organization.id) }, body }))
-      return {}
-    } catch (error) {
-      return fieldErrorsOf(error, (cause) => `${publicMatch.requestMessages.failed} ${messageOf(cause)}`)
-    }
-  })
+    },
+    {
+      toErrors: (error) => fieldErrorsOf(error, (cause) => `${publicMatch.requestMessages.failed} ${messageOf(cause)}`),
+    },
+  )
   const { values, errors, busy } = form
   const policy = usePolicy(chosen?.company_id ?? null, values, organization.id)
   const isAskable = canRequestMatch(policy?.gift ?? undefined)

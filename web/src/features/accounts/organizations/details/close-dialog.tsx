@@ -1,15 +1,14 @@
 import { auth, closing, organizations } from '@twofold/contract'
 import { dayAt, quoted } from '@twofold/matching'
 import { z } from 'zod'
-import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
 import { session } from '../../../../api/session.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { formatDay } from '../../../../ui/format.ts'
-import { Notice } from '../../../../ui/notice.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 
 const { closingMessages, reopenDays, warnDays } = closing
@@ -22,78 +21,75 @@ const shape = z.object({
 
 const dayMs = 86_400_000
 
+function closeErrorsOf(problem: unknown) {
+  const toMessage = (cause: unknown) => `${closingMessages.closeFailed}. ${messageOf(cause)}`
+  const { password, code, ...others } = fieldErrorsOf(problem, toMessage)
+  return { ...others, proof: password ?? code }
+}
+
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const { id, name, children, parent_id, time_zone } = useOrganization()
   const erasedOn = formatDay(dayAt(new Date(session.serverNow().getTime() + reopenDays * dayMs), time_zone) ?? '')
   const { data: factors } = useApiQuery(auth.getFactors, {})
   const close = useApiMutation(closing.closeOrganization, { refreshes: [organizations.getOrganization] })
   const withPassword = factors?.has_password !== false
-  const form = useForm(shape, { name: '', reason: '', proof: '' }, async (values) => {
-    const by = withPassword ? { password: values.proof } : { code: values.proof }
-    try {
+  const form = useForm(
+    shape,
+    { name: '', reason: '', proof: '' },
+    async (values) => {
+      const by = withPassword ? { password: values.proof } : { code: values.proof }
       await close.mutateAsync({ params: { id }, body: { name: values.name, reason: values.reason, ...by } })
       toast({ title: closingMessages.closed })
       onClose()
-      return {}
-    } catch (problem) {
-      const { password, code, ...others } = problem instanceof ApiError ? problem.fields : {}
-      const proof = password ?? code
-      return proof ? { ...others, proof } : fieldErrorsOf(problem, messageOf)
-    }
-  })
-  const { errors } = form
+    },
+    { toErrors: closeErrorsOf },
+  )
   return (
-    <Dialog
-      confirmClose={form.isDirty}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
-      footer={
-        <CancelAndConfirm onCancel={onClose} variant="danger" type="submit" form="close-organization" busy={form.busy}>
-          Close organization
-        </CancelAndConfirm>
-      }
+      variant="danger"
+      button="Close organization"
     >
-      <form id="close-organization" noValidate className="grid gap-5" onSubmit={form.onSubmit}>
-        {errors.root && <Notice tone="problem">{`${closingMessages.closeFailed}. ${errors.root}`}</Notice>}
-        <div className="grid gap-3">
-          <p>
-            <strong className="font-semibold">These stop right away:</strong> emails to donors and your team, uploads,
-            all changes (including through the API), webhooks, emailed reports, your public match page
-            {parent_id === null ? ', and new plan fees' : ''}.
-          </p>
-          <p>
-            <strong className="font-semibold">{`For ${reopenDays} days,`}</strong> your team can still sign in, view and
-            export everything.
-            {parent_id === null && ' Invoices for earlier charges are still due.'}
-          </p>
-          <p>
-            <strong className="font-semibold">{`On ${erasedOn} we erase everything:`}</strong> donors, gifts, matches,
-            emails, files and settings. We keep invoices and payments for accounting. Until then, an administrator can
-            reopen it here. We’ll email them {warnDays} days before.
-          </p>
-        </div>
-        <Field name="name" label={`Type ${quoted(name)} to confirm`} error={errors.name}>
-          <Input {...form.field('name')} autoComplete="off" spellCheck={false} />
+      <div className="grid gap-3">
+        <p>
+          <strong className="font-semibold">These stop right away:</strong> emails to donors and your team, uploads, all
+          changes (including through the API), webhooks, emailed reports, your public match page
+          {parent_id === null ? ', and new plan fees' : ''}.
+        </p>
+        <p>
+          <strong className="font-semibold">{`For ${reopenDays} days,`}</strong> your team can still sign in, view and
+          export everything.
+          {parent_id === null && ' Invoices for earlier charges are still due.'}
+        </p>
+        <p>
+          <strong className="font-semibold">{`On ${erasedOn} we erase everything:`}</strong> donors, gifts, matches,
+          emails, files and settings. We keep invoices and payments for accounting. Until then, an administrator can
+          reopen it here. We’ll email them {warnDays} days before.
+        </p>
+      </div>
+      <Field name="name" label={`Type ${quoted(name)} to confirm`} error={form.errors.name}>
+        <Input autoComplete="off" spellCheck={false} {...form.field('name')} />
+      </Field>
+      <Field name="reason" label="Why are you closing it?" optional error={form.errors.reason}>
+        <Input maxLength={500} autoComplete="off" {...form.field('reason')} />
+      </Field>
+      {withPassword ? (
+        <Field name="proof" label="Your password" error={form.errors.proof}>
+          <Input type="password" autoComplete="current-password" {...form.field('proof')} />
         </Field>
-        <Field name="reason" label="Why are you closing it?" optional error={errors.reason}>
-          <Input {...form.field('reason')} maxLength={500} autoComplete="off" />
+      ) : (
+        <Field
+          name="proof"
+          label="Code"
+          hint="A 6-digit code from your authenticator app, or a recovery code."
+          error={form.errors.proof}
+        >
+          <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...form.field('proof')} />
         </Field>
-        {withPassword ? (
-          <Field name="proof" label="Your password" error={errors.proof}>
-            <Input type="password" {...form.field('proof')} autoComplete="current-password" />
-          </Field>
-        ) : (
-          <Field
-            name="proof"
-            label="Code"
-            hint="A 6-digit code from your authenticator app, or a recovery code."
-            error={errors.proof}
-          >
-            <Input {...form.field('proof')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

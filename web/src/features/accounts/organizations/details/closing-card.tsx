@@ -77,18 +77,15 @@ function Export() {
 
 function Reopen() {
   const { id, cancelled_at, erases_at, erased_at, time_zone, level, children } = useOrganization()
-  const opening = useApiMutation(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
+  const opening = useApiMutation(closing.reopenOrganization, {
+    refreshes: [organizations.getOrganization],
+    failed: closingMessages.reopenFailed,
+  })
   if (erased_at !== null) return <p>{closingMessages.erased}</p>
   if (erases_at === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
   if (Date.parse(erases_at) < session.serverNow().getTime() && level !== 'super') return <p>{closingMessages.late}</p>
   const reopen = () =>
-    opening.mutate(
-      { params: { id }, body: {} },
-      {
-        onSuccess: () => toast({ title: closingMessages.reopened }),
-        onError: (problem) => toastError(closingMessages.reopenFailed, problem),
-      },
-    )
+    opening.mutate({ params: { id }, body: {} }, { onSuccess: () => toast({ title: closingMessages.reopened }) })
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>

@@ -5,14 +5,17 @@ import { call } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { SendReviewDialog, useSendReview } from '../../../email/mails/index.ts'
 
 export function EmailsHeldNotice() {
   const { id } = useOrganization()
   const { admin } = usePermissions()
   const { data } = useApiQuery(digests.getDigest, { params: { id } })
-  const resume = useApiMutation(digests.resumeMails, { refreshes: [digests.getDigest] })
+  const resume = useApiMutation(digests.resumeMails, {
+    refreshes: [digests.getDigest],
+    failed: 'Couldn’t resume emails',
+  })
   const sending = useSendReview()
   if (!data?.donor_mails_held) return null
   const resumeEmails = () =>
@@ -21,7 +24,6 @@ export function EmailsHeldNotice() {
       {
         onSuccess: () =>
           toast({ title: 'Emails to donors resumed', description: 'Waiting emails will be sent within the hour.' }),
-        onError: (refused) => toastError('Couldn’t resume emails', refused),
       },
     )
   const confirmResume = () => {

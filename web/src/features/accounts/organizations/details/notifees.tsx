@@ -77,16 +77,11 @@ function AddNotifee({
     ({ notifee }) => ({ notifee: errorsOf(notifees.addNotifee.body, { email: notifee }).email }),
     { notifee: '' },
     async ({ notifee }) => {
-      try {
-        onAdded(await call(notifees.addNotifee, { params: { id: organizationId }, body: { email: notifee.trim() } }))
-        toast({ title: 'Notification email added' })
-        form.begin({ notifee: '' })
-        return {}
-      } catch (refused) {
-        toastError('Failed to add notification email', refused)
-        return { notifee: messageOf(refused) }
-      }
+      onAdded(await call(notifees.addNotifee, { params: { id: organizationId }, body: { email: notifee.trim() } }))
+      toast({ title: 'Notification email added' })
+      form.begin({ notifee: '' })
     },
+    { failed: 'Failed to add notification email', toErrors: (refused) => ({ notifee: messageOf(refused) }) },
   )
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex max-w-xl flex-wrap items-start gap-2.5">

@@ -11,7 +11,7 @@ import { Field, Input } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { DnsRecords } from './dns-records.tsx'
 
 type Address = sendingAddress.SendingAddress
@@ -44,16 +44,15 @@ export function SendingAddressCard() {
 function AddressForm({ address }: { address: string | null }) {
   const { id } = useOrganization()
   const cacheAddress = useCacheAddress()
-  const form = useForm(sendingAddress.chooseSendingAddress.body, { address: address ?? '' }, async (values) => {
-    try {
+  const form = useForm(
+    sendingAddress.chooseSendingAddress.body,
+    { address: address ?? '' },
+    async (values) => {
       cacheAddress(await call(sendingAddress.chooseSendingAddress, { params: { id }, body: values }))
       toast({ title: 'Address saved', description: 'We’ll use it once we find its DNS records.' })
-      return {}
-    } catch (refused) {
-      toastError('Couldn’t save the address', refused)
-      return { address: messageOf(refused) }
-    }
-  })
+    },
+    { failed: 'Couldn’t save the address', toErrors: (refused) => ({ address: messageOf(refused) }) },
+  )
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex max-w-xl flex-wrap items-start gap-2.5">
       <Field
@@ -83,16 +82,9 @@ function ChosenAddress({ chosen, address }: { chosen: Address; address: string }
   const { admin } = usePermissions()
   const cacheAddress = useCacheAddress()
   const [removing, setRemoving] = useState(false)
-  const check = useApiMutation(sendingAddress.checkSendingAddress)
+  const check = useApiMutation(sendingAddress.checkSendingAddress, { failed: 'Couldn’t check the DNS records' })
   const { is_used: isUsed, checked_at: checkedAt, product_address: productAddress } = chosen
-  const checkRecords = () =>
-    check.mutate(
-      { params: { id }, body: {} },
-      {
-        onSuccess: cacheAddress,
-        onError: (refused) => toastError('Couldn’t check the DNS records', refused),
-      },
-    )
+  const checkRecords = () => check.mutate({ params: { id }, body: {} }, { onSuccess: cacheAddress })
   return (
     <div className="mb-6 flex flex-col gap-4">
       <Notice tone={isUsed ? 'submitted' : 'awaiting'} className="max-w-3xl">
@@ -139,7 +131,7 @@ function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up'
 function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => void }) {
   const { id } = useOrganization()
   const cacheAddress = useCacheAddress()
-  const remove = useApiMutation(sendingAddress.removeSendingAddress)
+  const remove = useApiMutation(sendingAddress.removeSendingAddress, { failed: 'Failed to remove the address' })
   const submit = () =>
     remove.mutate(
       { params: { id } },
@@ -149,7 +141,6 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
           onClose()
           cacheAddress(answer)
         },
-        onError: (refused) => toastError('Failed to remove the address', refused),
       },
     )
   return (

@@ -3,7 +3,7 @@ import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 
 export function WeeklyMail() {
   const { id, notify_contact, time_zone } = useOrganization()
@@ -39,14 +39,14 @@ export function WeeklyMail() {
 function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals'][number] }) {
   const { id, time_zone } = useOrganization()
   const { admin } = usePermissions()
-  const allow = useApiMutation(digests.resubscribeToDigest, { refreshes: [digests.getDigest] })
+  const allow = useApiMutation(digests.resubscribeToDigest, {
+    refreshes: [digests.getDigest],
+    failed: 'Failed to add notification email',
+  })
   const resubscribe = () =>
     allow.mutate(
       { params: { id }, body: { email } },
-      {
-        onSuccess: () => toast({ title: `${email} gets the weekly email again` }),
-        onError: (refused) => toastError('Failed to add notification email', refused),
-      },
+      { onSuccess: () => toast({ title: `${email} gets the weekly email again` }) },
     )
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

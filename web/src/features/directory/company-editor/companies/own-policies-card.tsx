@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { PolicyReview } from '../editor/change-review.tsx'
 
@@ -19,14 +19,11 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const { id } = useOrganization()
-  const review = useApiMutation(policies.reviewRemoval)
+  const review = useApiMutation(policies.reviewRemoval, { failed: policies.policyMessages.removeFailed })
   const askToRemove = (policy: policies.OwnPolicy) =>
     review.mutate(
       { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
-      {
-        onSuccess: (review) => setRemoval({ policy, review }),
-        onError: (error) => toastError(policies.policyMessages.removeFailed, error),
-      },
+      { onSuccess: (review) => setRemoval({ policy, review }) },
     )
   const { own_policies: own } = company
   return (
@@ -90,7 +87,10 @@ function RemoveDialog({
   onClose: () => void
 }) {
   const { id } = useOrganization()
-  const remove = useApiMutation(policies.removeOwnPolicy, { refreshes: [policies.getOrganizationCompany] })
+  const remove = useApiMutation(policies.removeOwnPolicy, {
+    refreshes: [policies.getOrganizationCompany],
+    failed: policies.policyMessages.removeFailed,
+  })
   const submit = () =>
     remove.mutate(
       { params: { id, companyId: company.id, ownPolicyId: policy.id } },
@@ -99,7 +99,6 @@ function RemoveDialog({
           toast({ title: 'Policy removed', description: 'We’re rechecking your open matches.' })
           onClose()
         },
-        onError: (error) => toastError(policies.policyMessages.removeFailed, error),
       },
     )
   return (

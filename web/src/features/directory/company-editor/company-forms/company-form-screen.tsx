@@ -10,7 +10,7 @@ import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { SuperOnly } from '../super-only.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { formDependentRoutes } from './placements.ts'
@@ -32,14 +32,14 @@ function CompanyFormPage() {
   const [uploading, setUploading] = useState(false)
   const { data, error, isPending, refetch } = useApiQuery(companyForms.getCompanyForm, { params })
   const company = useApiQuery(directory.getDirectoryCompany, { params })
-  const archive = useApiMutation(companyForms.deleteCompanyForm, { refreshes: formDependentRoutes })
+  const archive = useApiMutation(companyForms.deleteCompanyForm, {
+    refreshes: formDependentRoutes,
+    failed: formMessages.saveFailed,
+  })
   const archiveForm = () =>
     archive.mutate(
       { params },
-      {
-        onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }),
-        onError: (problem) => toastError(formMessages.saveFailed, problem),
-      },
+      { onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }) },
     )
   const name = company.data?.company.name
   const title = name ? `${name}’s form` : 'Form'
@@ -99,14 +99,14 @@ function CompanyFormPage() {
 }
 
 function FormerForms({ companyId, former }: { companyId: number; former: readonly companyForms.FormRevision[] }) {
-  const restore = useApiMutation(companyForms.restoreCompanyForm, { refreshes: formDependentRoutes })
+  const restore = useApiMutation(companyForms.restoreCompanyForm, {
+    refreshes: formDependentRoutes,
+    failed: formMessages.saveFailed,
+  })
   const restoreForm = (formerId: number) =>
     restore.mutate(
       { params: { companyId, formerId } },
-      {
-        onSuccess: ({ form }) => toast({ title: 'Form restored', description: form?.name }),
-        onError: (problem) => toastError(formMessages.saveFailed, problem),
-      },
+      { onSuccess: ({ form }) => toast({ title: 'Form restored', description: form?.name }) },
     )
   return (
     <Card className="mt-6">

@@ -22,6 +22,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const params = { companyId: form.company_id }
   const save = useApiMutation(companyForms.saveFormPlacements, {
     refreshes: formDependentRoutes.filter((route) => route !== companyForms.showCompanyForm),
+    failed: companyForms.formMessages.saveFailed,
   })
   const submit = () => {
     setWasTried(true)
@@ -31,7 +32,6 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       {
         onSuccess: () =>
           toast({ title: 'Form saved', description: 'Donors who open it from now on will see this version.' }),
-        onError: (error) => toastError(companyForms.formMessages.saveFailed, error),
       },
     )
   }

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { describeChange, describeNotRestored, describeProgress, describeUndone } from './change-text.ts'
 
 type Change = directory.DirectoryChange
@@ -30,14 +30,12 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
       directory.listDirectoryPlatforms,
       companies.listExchangeRates,
     ],
+    failed: directory.directoryMessages.undoFailed,
   })
   const undoChange = (change: Change) =>
     undo.mutate(
       { params: { changeId: change.id } },
-      {
-        onSuccess: () => toast({ title: 'Change undone', description: describeUndone(change) }),
-        onError: (error) => toastError(directory.directoryMessages.undoFailed, error),
-      },
+      { onSuccess: () => toast({ title: 'Change undone', description: describeUndone(change) }) },
     )
   return (
     <ol className="divide-y divide-hairline">

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { fieldErrorsOf } from '../../../../api/api-error.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { errorsOf, useForm } from '../../../../ui/form.ts'
-import { Notice } from '../../../../ui/notice.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { bodyOf, type EditorField, errorsByField, initialValuesOf, type Values } from './field-values.ts'
@@ -60,18 +60,14 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
     (values) => errorsOf(schema, bodyIn(values)),
     initialValuesOf(fields, start),
     async (values) => {
-      try {
-        const body = schema.parse(bodyIn(values))
-        if (preview) setReviewed({ review: await preview(body), body })
-        else {
-          await save(body)
-          onClose()
-        }
-        return {}
-      } catch (error) {
-        return errorsByField(fieldErrorsOf(error))
+      const body = schema.parse(bodyIn(values))
+      if (preview) setReviewed({ review: await preview(body), body })
+      else {
+        await save(body)
+        onClose()
       }
     },
+    { toErrors: (error) => errorsByField(fieldErrorsOf(error)) },
   )
   const saveReviewed = async (body: z.output<Shape>) => {
     setSaving(true)
@@ -108,19 +104,8 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
     )
   }
   return (
-    <Dialog
-      key="form"
-      onClose={onClose}
-      confirmClose={form.isDirty}
-      footer={
-        <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
-          {preview ? 'Review changes' : action}
-        </CancelAndConfirm>
-      }
-      {...dialog}
-    >
-      <form className="space-y-8" onSubmit={form.onSubmit}>
-        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+    <FormDialog key="form" form={form} onClose={onClose} button={preview ? 'Review changes' : action} {...dialog}>
+      <div className="space-y-8">
         {children}
         {sections.map((section) => (
           <section key={section.title ?? section.fields[0]?.name}>
@@ -134,9 +119,8 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
             </div>
           </section>
         ))}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 

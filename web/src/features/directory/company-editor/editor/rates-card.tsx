@@ -1,5 +1,4 @@
 import { companies, directory } from '@twofold/contract'
-import { fieldErrorsOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
@@ -34,14 +33,9 @@ export function RatesCard() {
     (values) => errorsOf(schema, rateOf(values)),
     blank,
     async (values) => {
-      try {
-        await save.mutateAsync({ body: schema.parse(rateOf(values)) })
-        form.begin(blank)
-        toast({ title: 'Rate saved', description: 'We’re rechecking open matches in the other currency.' })
-        return {}
-      } catch (problem) {
-        return fieldErrorsOf(problem)
-      }
+      await save.mutateAsync({ body: schema.parse(rateOf(values)) })
+      form.begin(blank)
+      toast({ title: 'Rate saved', description: 'We’re rechecking open matches in the other currency.' })
     },
   )
   return (

@@ -60,7 +60,10 @@ export default function BulkDialog(props: {
   const [id, setId] = useState<number | null>(null)
   const prepare = useApiMutation(bulkChanges.prepareBulkChange)
   const run = useApiMutation(bulkChanges.runBulkChange, { refreshes: [bulkChanges.getBulkChange] })
-  const undo = useApiMutation(bulkChanges.undoBulkChange, { refreshes: [bulkChanges.getBulkChange] })
+  const undo = useApiMutation(bulkChanges.undoBulkChange, {
+    refreshes: [bulkChanges.getBulkChange],
+    failed: 'Undo failed',
+  })
   const { mutate } = prepare
   useEffect(() => {
     const { action, ids, filters } = request
@@ -82,7 +85,7 @@ export default function BulkDialog(props: {
   const label = labels[request.action]
   const failed = failedMessages[request.action] ?? changeMessages.statusFailed
 
-  const undoAll = () => undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', problem) })
+  const undoAll = () => undo.mutate({ params })
   useEffect(() => {
     if (state !== 'done' && state !== 'undone') return
     for (const { name } of [

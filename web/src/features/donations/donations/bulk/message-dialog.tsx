@@ -1,7 +1,7 @@
 import { type BodyOf, mailSchedule, type mails, screens, staffMessages } from '@twofold/contract'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { ApiError, messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -50,17 +50,12 @@ export default function MessageDialog(props: {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const previewSend = useApiMutation(staffMessages.reviewDonorMessage)
   const send = useApiMutation(staffMessages.sendDonorMessage, { refreshes: [mailSchedule.getMailSchedule] })
-  const test = useApiMutation(staffMessages.testDonorMessage)
+  const test = useApiMutation(staffMessages.testDonorMessage, { failed: 'Failed to send the test email' })
   const { ids, filters, sample } = request
   const selection: Pick<Sent, 'donation_ids' | 'filters'> = filters === null ? { donation_ids: [...ids] } : { filters }
   const form = useForm<MessageText>(staffMessages.words, { subject: '', body: '' }, async (message) => {
-    try {
-      setReview(await previewSend.mutateAsync({ params: { id }, body: { ...message, ...selection } }))
-      setKey(crypto.randomUUID())
-      return {}
-    } catch (problem) {
-      return fieldErrorsOf(problem)
-    }
+    setReview(await previewSend.mutateAsync({ params: { id }, body: { ...message, ...selection } }))
+    setKey(crypto.randomUUID())
   })
   const { values } = form
 
@@ -82,10 +77,7 @@ export default function MessageDialog(props: {
   const sendTest = () =>
     test.mutate(
       { params: { id }, body: { ...values, donation_id: sample } },
-      {
-        onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
-        onError: (problem) => toastError('Failed to send the test email', problem),
-      },
+      { onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }) },
     )
   const insert = (variable: string) => {
     const field = lastField.current

@@ -8,7 +8,6 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
-import { toastError } from '../../../../ui/toast-store.ts'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { describeState, formatName, isInProgress } from './file-text.ts'
 import { downloadFile } from './request-export.ts'
@@ -47,14 +46,13 @@ export default function FileList() {
 function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; timeZone: string }) {
   const { file, organizationId, timeZone } = props
   const row = useFocusAfterRemoval<HTMLLIElement>()
-  const removing = useApiMutation(reportFiles.removeReportFile, { refreshes: [reportFiles.listReportFiles] })
+  const removing = useApiMutation(reportFiles.removeReportFile, {
+    refreshes: [reportFiles.listReportFiles],
+    failed: fileMessages.removeFailed,
+  })
   const { id, name, format, state, rows, rows_written } = file
   const underWay = isInProgress(state)
-  const remove = () =>
-    removing.mutate(
-      { params: { id: organizationId, fileId: id } },
-      { onError: (problem) => toastError(fileMessages.removeFailed, problem) },
-    )
+  const remove = () => removing.mutate({ params: { id: organizationId, fileId: id } })
   return (
     <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">

@@ -42,11 +42,11 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
           />
         </Field>
         <Field
-          className="sm:col-span-2"
           name="employment"
           label={donationColumns.employment.label}
           hint="Some employers match only certain employees. We’ll recheck eligibility when you save."
           error={form.errors.employment}
+          className="sm:col-span-2"
         >
           <Select {...form.field('employment')}>
             {detail.employment === null && <option value="">Unknown</option>}

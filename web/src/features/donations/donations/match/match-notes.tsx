@@ -7,28 +7,26 @@ import { useMe } from '../../../../shared/me.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, fieldId, Textarea } from '../../../../ui/field.tsx'
 import { useForm } from '../../../../ui/form.ts'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { cacheDetail } from './use-match-change.ts'
 
 const { noteMessages } = matchNotes
 
 /** Donors never see notes. */
 export function NoteForm({ donationId }: { donationId: number }) {
-  const add = useApiMutation(matchNotes.addNote)
-  const form = useForm(matchNotes.newNote, { text: '' }, async (values) => {
-    try {
+  const add = useApiMutation(matchNotes.addNote, { failed: noteMessages.addFailed })
+  const form = useForm(
+    matchNotes.newNote,
+    { text: '' },
+    async (values) => {
       const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
       cacheDetail(donation)
       form.begin({ text: '' })
       // The disabled button would lose focus.
       document.getElementById(fieldId('text'))?.focus()
-      return {}
-    } catch (problem) {
-      toastError(noteMessages.addFailed, problem)
-      const { text, root } = fieldErrorsOf(problem)
-      return { text: text ?? root }
-    }
-  })
+    },
+    { toErrors: noteErrorsOf },
+  )
   return (
     <form className="mb-5" onSubmit={form.onSubmit}>
       <Field name="text" label="Note" hint="For your team only. Donors won’t see it." error={form.errors.text}>
@@ -41,6 +39,11 @@ export function NoteForm({ donationId }: { donationId: number }) {
   )
 }
 
+function noteErrorsOf(problem: unknown) {
+  const { text, root } = fieldErrorsOf(problem)
+  return { text: text ?? root }
+}
+
 export function RemoveNote({
   note,
   donationId,
@@ -50,7 +53,7 @@ export function RemoveNote({
 }) {
   const me = useMe()
   const permissions = usePermissions()
-  const remove = useApiMutation(matchNotes.removeNote)
+  const remove = useApiMutation(matchNotes.removeNote, { failed: noteMessages.removeFailed })
   if (!(permissions.admin || (permissions.write && note.user_id === me.id))) return null
   return (
     <Button
@@ -67,7 +70,6 @@ export function RemoveNote({
               cacheDetail(donation)
               toast({ title: 'Note removed' })
             },
-            onError: (problem) => toastError(noteMessages.removeFailed, problem),
           },
         )
       }

@@ -60,7 +60,7 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
       {errors.root && <Notice tone="problem">{`${reportMessages.saveFailed}. ${errors.root}`}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field name="name" label="Report name" error={errors.name}>
-          <Input {...form.field('name')} maxLength={said.maxReportNameLength} autoComplete="off" />
+          <Input maxLength={said.maxReportNameLength} autoComplete="off" {...form.field('name')} />
         </Field>
         {permissions.write && (
           <Field name="scope" label="Who sees it" error={errors.scope}>

@@ -34,7 +34,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const [naming, setNaming] = useState<'new' | reports.Report | null>(null)
   const refreshes = [said.listReports]
   const update = useApiMutation(said.saveReport, { refreshes })
-  const remove = useApiMutation(said.deleteReport, { refreshes })
+  const remove = useApiMutation(said.deleteReport, { refreshes, failed: reportMessages.deleteFailed })
   const restore = useApiMutation(said.restoreReport, { refreshes })
   const { reports: own = [], sharedReports = [] } = saved ?? {}
   const open = [...own, ...sharedReports].find(({ id }) => id === state.report)
@@ -59,7 +59,6 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
         change({ report: undefined, columns: undefined })
         toastUndo(`${quoted(report.name)} deleted`, undo)
       },
-      onError: (problem) => toastError(reportMessages.deleteFailed, problem),
     })
   }
 
