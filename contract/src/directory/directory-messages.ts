@@ -21,7 +21,6 @@ export const directoryMessages = {
   nothing: 'No changes to save.',
   saveFailed: 'Failed to save the company.',
   policyFailed: 'Failed to save the policy.',
-  loadFailed: 'Failed to load the directory.',
   undoFailed: 'Failed to undo the change.',
   tooLate: 'This was already undone, is too old to undo, or changed since. Undo the later change first.',
   mergeItself: 'Choose another company: this one is open here',

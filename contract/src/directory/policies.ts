@@ -14,7 +14,6 @@ export const policyMessages = {
   nothing: 'Enter at least one difference',
   saveFailed: 'Failed to save the policy.',
   removeFailed: 'Failed to remove the policy.',
-  loadFailed: 'Failed to load the company.',
 } as const
 
 /** Returns the schema of a ratio, refused with `message`. */
@@ -115,7 +114,6 @@ export const getOrganizationCompany = route('GET', '/api/organization/{id}/compa
   summary: "A company's policy with sources and versions, gifts of its employees, and the organization's own policies",
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: companyPath,
   response: responseBody,
 })
@@ -135,7 +133,6 @@ export const reviewOwnPolicy = route('POST', '/api/organization/{id}/company/{co
   summary: "Preview the effect of an organization's own policy on open matches and emails; changes nothing",
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   changes: false,
   params: companyPath,
   body: ownPolicyForm,
@@ -148,7 +145,6 @@ export const saveOwnPolicy = route('POST', '/api/organization/{id}/company/{comp
   summary: 'Save a policy for gifts to this organization and its chapters; open matches are reevaluated',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: companyPath,
   body: ownPolicyForm,
   response: responseBody,
@@ -164,7 +160,6 @@ export const reviewRemoval = route(
     summary: "Preview the effect of removing an organization's own policy; changes nothing",
     access: 'write',
     scope: 'organization',
-    peopleOnly: true,
     changes: false,
     params: ownPath,
     response: policyReview,
@@ -177,7 +172,6 @@ export const removeOwnPolicy = route('DELETE', '/api/organization/{id}/company/{
   summary: "Remove an organization's own policy; the company's policy applies again and open matches are reevaluated",
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: ownPath,
   response: responseBody,
 })

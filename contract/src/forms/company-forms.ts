@@ -49,7 +49,6 @@ export const formMessages = {
   outside: 'This field is outside the page.',
   noForm: 'This company has no form here.',
   noFormer: 'This archived form is no longer available.',
-  loadFailed: 'Failed to load the form.',
   saveFailed: 'Failed to save the form.',
   showFailed: 'Failed to fill in the form.',
 } as const

@@ -7,8 +7,8 @@ import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { ErrorState } from '../../../../ui/states.tsx'
 import { describeChange } from '../editor/change-text.ts'
+import { FailedPage } from '../failed-page.tsx'
 import { FactSource, PublicPageLink, SourceLink } from '../sources.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { OwnPoliciesCard } from './own-policies-card.tsx'
@@ -22,16 +22,7 @@ export default function CompanyScreen() {
   const params = { id, companyId }
   const { data, error, isPending, refetch } = useApiQuery(policies.getOrganizationCompany, { params })
   if (isPending) return <Loading text="Loading the company..." />
-  if (!data) {
-    return (
-      <>
-        <PageHeading title="Company" />
-        <Card>
-          <ErrorState error={error ?? new Error(policies.policyMessages.loadFailed)} onRetry={() => void refetch()} />
-        </Card>
-      </>
-    )
-  }
+  if (!data) return <FailedPage title="Company" error={error} onRetry={() => void refetch()} />
   const { company, public_path, parent, is_inherited } = data
   return (
     <>

@@ -1,5 +1,5 @@
 import { policies } from '@twofold/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -61,15 +61,9 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
           Add your own policy
         </Button>
       )}
-      <Suspense>
-        {edited && (
-          <OwnPolicyDialog
-            company={company}
-            policy={edited === 'new' ? null : edited}
-            onClose={() => setEdited(null)}
-          />
-        )}
-      </Suspense>
+      {edited && (
+        <OwnPolicyDialog company={company} policy={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
       {removal && <RemoveDialog company={company} removal={removal} onClose={() => setRemoval(null)} />}
     </Card>
   )

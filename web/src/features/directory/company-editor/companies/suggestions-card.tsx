@@ -1,5 +1,5 @@
 import { type policies, suggestions } from '@twofold/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -55,11 +55,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
           </Button>
         </>
       )}
-      {open && (
-        <Suspense>
-          <SuggestDialog company={company} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SuggestDialog company={company} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

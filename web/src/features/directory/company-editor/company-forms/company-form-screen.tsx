@@ -1,6 +1,6 @@
 import { companyForms, directory, linkTo, screens } from '@twofold/contract'
 import { FileText } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -9,8 +9,9 @@ import { formatMoment, plural } from '../../../../ui/format.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
+import { FailedPage } from '../failed-page.tsx'
 import { SuperOnly } from '../super-only.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { formDependentRoutes } from './placements.ts'
@@ -44,16 +45,7 @@ function CompanyFormPage() {
   const name = company.data?.company.name
   const title = name ? `${name}’s form` : 'Form'
   if (isPending) return <Loading text="Loading the form..." />
-  if (!data) {
-    return (
-      <>
-        <PageHeading title={title} />
-        <Card>
-          <ErrorState error={error ?? new Error(formMessages.loadFailed)} onRetry={() => void refetch()} />
-        </Card>
-      </>
-    )
-  }
+  if (!data) return <FailedPage title={title} error={error} onRetry={() => void refetch()} />
   const { form, former } = data
   return (
     <>
@@ -91,9 +83,7 @@ function CompanyFormPage() {
         </Card>
       )}
       {former.length > 0 && <FormerForms companyId={companyId} former={former} />}
-      <Suspense>
-        {uploading && <UploadFormDialog companyId={companyId} replaces={form} onClose={() => setUploading(false)} />}
-      </Suspense>
+      {uploading && <UploadFormDialog companyId={companyId} replaces={form} onClose={() => setUploading(false)} />}
     </>
   )
 }

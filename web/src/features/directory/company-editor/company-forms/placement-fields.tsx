@@ -17,6 +17,13 @@ export function PlacementFields({
   onRemove: () => void
 }) {
   const page = pages[placement.page - 1] ?? { width: 612, height: 792 }
+  const numberFields = [
+    { name: 'x', label: 'From the left', max: page.width },
+    { name: 'y', label: 'From the top', max: page.height },
+    { name: 'width', label: 'Width', max: page.width },
+    { name: 'height', label: 'Height', max: page.height },
+    { name: 'size', label: 'Font size', min: 5, max: 30 },
+  ] as const
   const update = (part: Partial<DraftPlacement>) => onChange({ ...placement, ...part })
   return (
     <div className="space-y-4">
@@ -24,42 +31,14 @@ export function PlacementFields({
         <SourceSelect value={placement.source} onChange={(source) => update({ source })} />
       </Field>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <PointsField
-          name="x"
-          label="From the left"
-          value={placement.x}
-          max={page.width}
-          onChange={(x) => update({ x })}
-        />
-        <PointsField
-          name="y"
-          label="From the top"
-          value={placement.y}
-          max={page.height}
-          onChange={(y) => update({ y })}
-        />
-        <PointsField
-          name="width"
-          label="Width"
-          value={placement.width}
-          max={page.width}
-          onChange={(width) => update({ width })}
-        />
-        <PointsField
-          name="height"
-          label="Height"
-          value={placement.height}
-          max={page.height}
-          onChange={(height) => update({ height })}
-        />
-        <PointsField
-          name="size"
-          label="Font size"
-          value={placement.size}
-          min={5}
-          max={30}
-          onChange={(size) => update({ size })}
-        />
+        {numberFields.map((field) => (
+          <PointsField
+            key={field.name}
+            {...field}
+            value={placement[field.name]}
+            onChange={(value) => update({ [field.name]: value })}
+          />
+        ))}
         {pages.length > 1 && (
           <Field name="page" label="Page">
             <Select value={placement.page} onChange={(event) => update({ page: Number(event.target.value) })}>

@@ -1,5 +1,5 @@
 import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { ErrorState } from '../../../../ui/states.tsx'
+import { FailedPage } from '../failed-page.tsx'
 import { formatAsOf, PublicPageLink, SourceLink } from '../sources.tsx'
 import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, changesPollMs } from './change-list.tsx'
@@ -44,19 +44,7 @@ function CompanyPage() {
     { everyMs: (answer) => (answer?.changes.some(({ left }) => left > 0) ? changesPollMs : false) },
   )
   if (isPending) return <Loading text="Loading the company..." />
-  if (!data) {
-    return (
-      <>
-        <PageHeading title="Company" />
-        <Card>
-          <ErrorState
-            error={error ?? new Error(directory.directoryMessages.loadFailed)}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      </>
-    )
-  }
+  if (!data) return <FailedPage title="Company" error={error} onRetry={() => void refetch()} />
   const closeDialog = () => setOpened(null)
   return (
     <>
@@ -112,13 +100,11 @@ function CompanyPage() {
           <FormCard company={data} />
         </div>
       </div>
-      <Suspense>
-        {opened?.kind === 'company' && <CompanyDialog company={data} onClose={closeDialog} />}
-        {opened?.kind === 'merge' && <MergeDialog company={data} onClose={closeDialog} />}
-        {opened?.kind === 'policy' && (
-          <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={closeDialog} />
-        )}
-      </Suspense>
+      {opened?.kind === 'company' && <CompanyDialog company={data} onClose={closeDialog} />}
+      {opened?.kind === 'merge' && <MergeDialog company={data} onClose={closeDialog} />}
+      {opened?.kind === 'policy' && (
+        <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={closeDialog} />
+      )}
     </>
   )
 }

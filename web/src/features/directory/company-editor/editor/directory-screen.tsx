@@ -1,6 +1,6 @@
 import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
 import { FileDown, FileUp } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callForFile, saveFile } from '../../../../api/client.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
@@ -71,10 +71,8 @@ function Directory() {
           <PlatformsCard />
         </div>
       </div>
-      <Suspense>
-        {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
-        {adding !== null && <CompanyDialog company={null} name={adding} onClose={() => setAdding(null)} />}
-      </Suspense>
+      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {adding !== null && <CompanyDialog company={null} name={adding} onClose={() => setAdding(null)} />}
     </>
   )
 }

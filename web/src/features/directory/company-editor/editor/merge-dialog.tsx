@@ -9,7 +9,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { toast, toastError } from '../../../../ui/toast-store.ts'
+import { toast } from '../../../../ui/toast-store.ts'
 import { CompanySearch } from '../../../core/companies/index.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { ChangeReview } from './change-review.tsx'
@@ -34,6 +34,7 @@ export default function MergeCompanies({
   const preview = useApiQuery(directory.reviewCompanyMerge, input, { enabled: otherId !== null, staleMs: 0 })
   const merge = useApiMutation(directory.mergeCompanies, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
+    failed: directoryMessages.mergeFailed,
   })
   const asksPolicy = preview.data?.asks_policy === true
   return (
@@ -46,7 +47,7 @@ export default function MergeCompanies({
       merge={merge}
       failed={directoryMessages.mergeFailed}
       successNote="Its gifts are moving now. "
-      onMerge={(done) => merge.mutate(input, done)}
+      onMerge={(onSuccess) => merge.mutate(input, { onSuccess })}
       onClose={onClose}
       field={
         <Field name="other" label="Which company is the same?" hint="Any name or spelling works">
@@ -83,6 +84,7 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
   const preview = useApiQuery(directory.reviewPlatformMerge, input, { enabled: otherId !== '', staleMs: 0 })
   const merge = useApiMutation(directory.mergePlatforms, {
     refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
+    failed: directoryMessages.mergePlatformsFailed,
   })
   return (
     <Merge
@@ -92,7 +94,7 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
       preview={preview}
       merge={merge}
       failed={directoryMessages.mergePlatformsFailed}
-      onMerge={(done) => merge.mutate(input, done)}
+      onMerge={(onSuccess) => merge.mutate(input, { onSuccess })}
       onClose={onClose}
       field={
         <Field name="other" label="Which platform is the same?">
@@ -136,7 +138,6 @@ type Previewed = {
   readonly review: mails.ChangeReview | null
   readonly conflicts?: readonly string[]
 }
-type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
 
 function Merge<Shown extends Previewed>({
   kind,
@@ -161,7 +162,7 @@ function Merge<Shown extends Previewed>({
   merge: { readonly isPending: boolean; readonly error: Error | null }
   failed: string
   successNote?: string
-  onMerge: (done: Done) => void
+  onMerge: (onSuccess: () => void) => void
   onClose: () => void
   field: ReactNode
   choice?: ReactNode
@@ -170,15 +171,12 @@ function Merge<Shown extends Previewed>({
   const review = !isChosen || preview.isFetching || preview.error ? undefined : preview.data
   const save = () => {
     if (!review) return
-    onMerge({
-      onSuccess: () => {
-        toast({
-          title: `${review.other.name} merged into ${name}`,
-          description: `${successNote}You can undo this for ${directoryUndoDays} days.`,
-        })
-        onClose()
-      },
-      onError: (error) => toastError(failed, error),
+    onMerge(() => {
+      toast({
+        title: `${review.other.name} merged into ${name}`,
+        description: `${successNote}You can undo this for ${directoryUndoDays} days.`,
+      })
+      onClose()
     })
   }
   return (

@@ -1,5 +1,5 @@
 import { directory } from '@twofold/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
@@ -35,16 +35,14 @@ export function PlatformsCard() {
           <Platforms platforms={unused} onEdit={setEditing} onMerge={setMerging} />
         </details>
       )}
-      <Suspense>
-        {editing && <PlatformDialog platform={editing} onClose={() => setEditing(null)} />}
-        {merging && (
-          <MergePlatformDialog
-            platform={merging}
-            others={all.filter(({ id }) => id !== merging.id)}
-            onClose={() => setMerging(null)}
-          />
-        )}
-      </Suspense>
+      {editing && <PlatformDialog platform={editing} onClose={() => setEditing(null)} />}
+      {merging && (
+        <MergePlatformDialog
+          platform={merging}
+          others={all.filter(({ id }) => id !== merging.id)}
+          onClose={() => setMerging(null)}
+        />
+      )}
     </Card>
   )
 }

@@ -20,6 +20,7 @@ import { RecentResolutions } from './recent-resolutions.tsx'
 import { describeChange } from './review-text.ts'
 
 const whileRunningMs = 1_500
+const refreshes = [review.listReview, review.countReview]
 
 const isMoving = ({ state }: review.Resolution): boolean => state === 'running' || state === 'undoing'
 
@@ -27,7 +28,6 @@ export function EmployersQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
   const [remember, setRemember] = useState(true)
-  const [refused, setRefused] = useState<string | null>(null)
   const { data, error, isPending, refetch } = useApiQuery(
     review.listReview,
     { query: { page } },
@@ -36,9 +36,10 @@ export function EmployersQueue() {
       everyMs: (answer) => (answer?.recent.some(isMoving) ? whileRunningMs : false),
     },
   )
-  const resolve = useApiMutation(review.resolveEmployer, { refreshes: [review.listReview, review.countReview] })
-  const undo = useApiMutation(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
-  const hold = useApiMutation(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
+  const resolve = useApiMutation(review.resolveEmployer, { refreshes, failed: 'Failed to resolve the employer' })
+  const undo = useApiMutation(review.undoResolution, { refreshes, failed: 'Failed to undo' })
+  const hold = useApiMutation(review.holdResolution, { refreshes })
+  const refused = resolve.error ?? undo.error
   const sending = useSendReview()
   const [pendingChoice, setPendingChoice] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(
     null,
@@ -50,16 +51,10 @@ export function EmployersQueue() {
   useArrowDownFocus(rows)
 
   const undoResolution = (resolution: review.Resolution) => {
-    setRefused(null)
+    resolve.reset()
     undo.mutate(
       { params: { resolutionId: resolution.id } },
-      {
-        onSuccess: () => toast({ title: `${quoted(resolution.employer_text)} is back in the queue` }),
-        onError: (problem) => {
-          setRefused(messageOf(problem))
-          toastError('Failed to undo', problem)
-        },
-      },
+      { onSuccess: () => toast({ title: `${quoted(resolution.employer_text)} is back in the queue` }) },
     )
   }
 
@@ -75,7 +70,8 @@ export function EmployersQueue() {
   const choose = (group: review.EmployerGroup, choice: CompanyChoice, name: string) => {
     // A disabled button would lose keyboard focus.
     if (isBusy) return
-    setRefused(null)
+    resolve.reset()
+    undo.reset()
     setBusyKey(group.key)
     const body = { key: group.key, add_alias: remember, ...choice }
     const reviewChoice = async () => {
@@ -96,10 +92,6 @@ export function EmployersQueue() {
             () => undoResolution(resolution),
             `${plural(group.gifts, 'gift')} will be rechecked.`,
           ),
-        onError: (problem) => {
-          setRefused(messageOf(problem))
-          toastError('Failed to resolve the employer', problem)
-        },
       },
     )
   return (
@@ -118,7 +110,7 @@ export function EmployersQueue() {
         </div>
         {refused && (
           <Notice tone="problem" className="mb-4">
-            {refused}
+            {messageOf(refused)}
           </Notice>
         )}
         <Card padded={false}>

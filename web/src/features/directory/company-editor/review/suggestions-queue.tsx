@@ -1,4 +1,4 @@
-import { review, suggestions } from '@twofold/contract'
+import { suggestions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export default function SuggestionsQueue() {
   if (!data) {
     return (
       <Card>
-        <ErrorState error={error ?? new Error(review.reviewMessages.nothingWaits)} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       </Card>
     )
   }
