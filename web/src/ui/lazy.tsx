@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useRef } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { longReadMs, toast } from './toast-store.ts'
 
@@ -14,10 +14,12 @@ export const lazyComponent = <Props extends object>(
   missing: ComponentType<NoInfer<Props>> = LoadFailed,
 ) => lazy(() => load().catch(() => ({ default: missing })))
 
-/** If the chunk fails to load, each click shows an error toast: React caches the fallback until a page reload. */
+/** Nothing is shown while it loads. If the chunk fails to load, each click shows an error toast: React caches the fallback until a page reload. */
 /* @__NO_SIDE_EFFECTS__ */
-export const lazyDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
-  lazyComponent<Props>(load, LoadFailedDialog)
+export function lazyDialog<Props extends { readonly onClose: () => void }>(load: Load<Props>): ComponentType<Props> {
+  const Loaded = lazyComponent<Props>(load, LoadFailedDialog)
+  return (props: Props) => <Suspense>{createElement<Props>(Loaded, props)}</Suspense>
+}
 
 export const EmptyFallback = () => null
 

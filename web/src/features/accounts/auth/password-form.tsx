@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { beginSession } from '../../../shared/begin-session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -61,11 +61,7 @@ export function PasswordForm({
       <Button type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
-      {forgot && (
-        <Suspense>
-          <ForgotDialog email={form.values.email} onClose={() => setForgot(false)} />
-        </Suspense>
-      )}
+      {forgot && <ForgotDialog email={form.values.email} onClose={() => setForgot(false)} />}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { campaigns, screens } from '@twofold/contract'
 import { Pencil, RotateCcw } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
@@ -115,18 +115,16 @@ function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
         <Results campaign={campaign} />
         <Terms campaign={campaign} />
       </div>
-      <Suspense>
-        {open === 'edit' && (
-          <CampaignDialog
-            campaign={campaign}
-            onClose={() => setOpen(null)}
-            onDeleted={() => void navigate(screens.campaigns)}
-          />
-        )}
-        {open === 'end' && (
-          <EndCampaignDialog campaign={campaign} today={organization.today} onClose={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {open === 'edit' && (
+        <CampaignDialog
+          campaign={campaign}
+          onClose={() => setOpen(null)}
+          onDeleted={() => void navigate(screens.campaigns)}
+        />
+      )}
+      {open === 'end' && (
+        <EndCampaignDialog campaign={campaign} today={organization.today} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { campaigns } from '@twofold/contract'
 import { Megaphone, Plus } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -104,11 +104,7 @@ export default function CampaignsScreen() {
           </Card>
         )}
       </div>
-      {adding && (
-        <Suspense>
-          <CampaignDialog campaign={null} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <CampaignDialog campaign={null} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { campaignGroups, type campaigns } from '@twofold/contract'
 import { FileDown, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -63,11 +63,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
         </ul>
       )}
       {data && data.submissions.length > 0 && <EarlierLists campaign={campaign} submissions={data.submissions} />}
-      {open && (
-        <Suspense>
-          <SubmitGroupDialog campaign={campaign} {...open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <SubmitGroupDialog campaign={campaign} {...open} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

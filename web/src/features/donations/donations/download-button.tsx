@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import type { Downloaded } from './download-dialog.tsx'
@@ -20,11 +20,7 @@ export function DownloadButton({ empty, ...downloaded }: Downloaded & { empty: b
       >
         Download CSV
       </Button>
-      {isOpen && (
-        <Suspense>
-          <DownloadDialog {...downloaded} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DownloadDialog {...downloaded} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 
@@ -16,11 +16,7 @@ export function StatusGuide() {
         className="-my-1 size-8! text-muted! pointer-coarse:size-11! [&_svg]:size-4.5"
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense>
-          <StatusGuideDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <StatusGuideDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { donorData, type donors } from '@twofold/contract'
 import { Download, UserX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
           </Button>
         )}
       </div>
-      <Suspense>{erasing && <EraseDialog donor={donor} onClose={() => setErasing(false)} />}</Suspense>
+      {erasing && <EraseDialog donor={donor} onClose={() => setErasing(false)} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { BellOff, Merge, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
@@ -111,17 +111,11 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
           {permissions.write && isActive && <DonorData donor={donor} />}
         </div>
       </div>
-      <Suspense>
-        {editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}
-        {stopping && <StopEmailsDialog donor={donor} onClose={() => setStopping(false)} />}
-        {merging && (
-          <MergeDialog
-            donor={donor}
-            start={merging === 'nobody yet' ? null : merging}
-            onClose={() => setMerging(null)}
-          />
-        )}
-      </Suspense>
+      {editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}
+      {stopping && <StopEmailsDialog donor={donor} onClose={() => setStopping(false)} />}
+      {merging && (
+        <MergeDialog donor={donor} start={merging === 'nobody yet' ? null : merging} onClose={() => setMerging(null)} />
+      )}
     </>
   )
 }
@@ -183,14 +177,12 @@ function SuppressionNotice({
           </Button>
         </span>
       )}
-      <Suspense>
-        {releasing && (
-          <ReleaseDialog
-            row={{ ...suppression, email, organization, donor_id: donor.id }}
-            onClose={() => setReleasing(false)}
-          />
-        )}
-      </Suspense>
+      {releasing && (
+        <ReleaseDialog
+          row={{ ...suppression, email, organization, donor_id: donor.id }}
+          onClose={() => setReleasing(false)}
+        />
+      )}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { linkTo, screens, suppressions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { ArrowLeft, MailCheck, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
@@ -103,7 +103,7 @@ export default function SuppressionsScreen() {
       <div className="mt-4">
         <Pager page={page} perPage={perPage} total={total} onPage={(next) => updateQuery({ page: next })} />
       </div>
-      <Suspense>{releasing && <ReleaseDialog row={releasing} onClose={() => setReleasing(null)} />}</Suspense>
+      {releasing && <ReleaseDialog row={releasing} onClose={() => setReleasing(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { linkTo, screens, verifications } from '@twofold/contract'
 import { CircleCheck, ExternalLink, FileCheck, ListFilter } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -231,20 +231,18 @@ export default function VerificationsScreen() {
           )}
         </SelectedBar>
       )}
-      <Suspense>
-        {showsKeys && <ListKeys canWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
-        {checking && <CheckDialog onClose={() => setChecking(false)} />}
-        {signing && data && whyNot === null && (
-          <SignDialog
-            rows={signing}
-            signer={data.signer}
-            onClose={() => {
-              setSigning(null)
-              clearSelection()
-            }}
-          />
-        )}
-      </Suspense>
+      {showsKeys && <ListKeys canWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
+      {checking && <CheckDialog onClose={() => setChecking(false)} />}
+      {signing && data && whyNot === null && (
+        <SignDialog
+          rows={signing}
+          signer={data.signer}
+          onClose={() => {
+            setSigning(null)
+            clearSelection()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -95,21 +95,19 @@ function Body() {
       )}
       {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
       <Suspense>{isSupport && !parent && <RulesCard data={data} />}</Suspense>
-      <Suspense>
-        {selectedPlan && (
-          <ChoosePlanDialog
-            data={data}
-            plan={selectedPlan}
-            busy={chosen !== null}
-            onChoose={() => subscribe(selectedPlan.id)}
-            onClose={() => {
-              stay()
-              setSelectedPlan(null)
-            }}
-          />
-        )}
-      </Suspense>
-      <Suspense>{isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}</Suspense>
+      {selectedPlan && (
+        <ChoosePlanDialog
+          data={data}
+          plan={selectedPlan}
+          busy={chosen !== null}
+          onChoose={() => subscribe(selectedPlan.id)}
+          onClose={() => {
+            stay()
+            setSelectedPlan(null)
+          }}
+        />
+      )}
+      {isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}
     </div>
   )
 }

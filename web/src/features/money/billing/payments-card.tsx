@@ -1,6 +1,6 @@
 import { billing } from '@twofold/contract'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -66,12 +66,10 @@ export function PaymentsCard({ invoice, payments }: Props) {
           ))}
         </ul>
       )}
-      <Suspense>
-        {isEntering && <EnterPaymentDialog invoice={invoice} onClose={() => setEntering(false)} />}
-        {paymentToReverse && (
-          <UndoPaymentDialog invoice={invoice} payment={paymentToReverse} onClose={() => setPaymentToReverse(null)} />
-        )}
-      </Suspense>
+      {isEntering && <EnterPaymentDialog invoice={invoice} onClose={() => setEntering(false)} />}
+      {paymentToReverse && (
+        <UndoPaymentDialog invoice={invoice} payment={paymentToReverse} onClose={() => setPaymentToReverse(null)} />
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { buttonsOf, type donationChanges, type donations, type MatchButton, packets } from '@twofold/contract'
 import { actingGroupOf, findStatus, type Level, type MoveAction } from '@twofold/matching'
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -132,17 +132,15 @@ export function MatchMenu(props: Props) {
           </MenuItem>
         )}
       </Menu>
-      <Suspense>
-        {asking && (
-          <AskToVerifyDialog
-            donationId={detail.id}
-            donor={detail.donor_name}
-            company={detail.company?.name ?? ''}
-            onClose={() => setAsking(false)}
-          />
-        )}
-        {showsForms && <SignedFormsDialog donationId={detail.id} onClose={() => setShowsForms(false)} />}
-      </Suspense>
+      {asking && (
+        <AskToVerifyDialog
+          donationId={detail.id}
+          donor={detail.donor_name}
+          company={detail.company?.name ?? ''}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {showsForms && <SignedFormsDialog donationId={detail.id} onClose={() => setShowsForms(false)} />}
     </>
   )
 }

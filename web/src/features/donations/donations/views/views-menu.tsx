@@ -1,7 +1,7 @@
 import { linkTo, type ResponseOf, type reports, reports as said, screens } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
@@ -126,19 +126,17 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
           </>
         )}
       </Menu>
-      <Suspense>
-        {naming && (
-          <ViewDialog
-            initial={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
-            reportId={naming === 'new' ? null : naming.id}
-            onClose={() => setNaming(null)}
-            onSaved={(report) => {
-              if (naming === 'new') change({ columns, report })
-              setNaming(null)
-            }}
-          />
-        )}
-      </Suspense>
+      {naming && (
+        <ViewDialog
+          initial={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
+          reportId={naming === 'new' ? null : naming.id}
+          onClose={() => setNaming(null)}
+          onSaved={(report) => {
+            if (naming === 'new') change({ columns, report })
+            setNaming(null)
+          }}
+        />
+      )}
     </>
   )
 }
