@@ -64,7 +64,6 @@ export const listMembers = route('GET', '/api/organization/{id}/user', {
   name: 'listMembers',
   summary: 'The users of an organization and their permission levels',
   access: 'read',
-  peopleOnly: true,
   ...inOrganization,
   response: membersResponse,
 })

@@ -89,6 +89,7 @@ export const listWebhooks = route('GET', '/api/organization/{id}/partial/webhook
   name: 'listWebhooks',
   summary: "An organization's webhooks",
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: list,
 })

@@ -231,6 +231,7 @@ export const changeOrganization = route('PUT', '/api/organization/{id}/partial',
   summary: 'Update fields of an organization, sent in the query or as JSON',
   // Members with write access may set the feature request. All other fields require admin.
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   query: changedFields,
   body: changedFields,

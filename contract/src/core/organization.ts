@@ -144,6 +144,7 @@ export const getOrganization = route('GET', '/api/organization/{id}', {
   name: 'getOrganization',
   summary: 'Retrieve an organization',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: organization,
 })

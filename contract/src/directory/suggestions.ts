@@ -72,7 +72,6 @@ export const listOwnSuggestions = route('GET', '/api/organization/{id}/company/{
   summary: 'Corrections of a company suggested by the organization and its donors, with the decisions',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: companyPath,
   response: ownSuggestions,
 })
@@ -82,7 +81,6 @@ export const suggestCorrection = route('POST', '/api/organization/{id}/company/{
   summary: 'Suggest a correction of a company in the directory; support reviews it with its source',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: companyPath,
   body: suggestionForm,
   response: ownSuggestions,

@@ -31,7 +31,6 @@ export const listAlerts = route('GET', path, {
   summary: `List the latest ${maxAlerts} alerts of an organization, newest first`,
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: responseBody,
 })
 
@@ -40,7 +39,6 @@ export const markAlertsSeen = route('PUT', path, {
   summary: 'Mark the alerts up to a time as seen by the caller',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: z.object({ until: z.iso.datetime().describe('`at` of the newest alert shown') }),
   response: responseBody,

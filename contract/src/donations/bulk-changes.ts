@@ -71,7 +71,6 @@ export const prepareBulkChange = route('POST', '/api/organization/{id}/bulk-chan
   summary: 'Prepare and summarize a bulk change of matches by ID or filter without applying it',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   status: 201,
   body: z
@@ -92,7 +91,6 @@ export const listBulkChanges = route('GET', '/api/organization/{id}/bulk-change'
   summary: `List bulk changes of the last ${restorableDays} days`,
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({ bulk_changes: z.array(bulkChange) }),
 })
 
@@ -101,7 +99,6 @@ export const getBulkChange = route('GET', '/api/organization/{id}/bulk-change/{b
   summary: 'Retrieve a bulk change and its progress',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: bulkPath,
   response: responseBody,
 })
@@ -113,7 +110,6 @@ export const listSkippedMatches = route('GET', '/api/organization/{id}/bulk-chan
   summary: 'List matches that a bulk change skipped, with reasons',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: bulkPath,
   query: z.object({
     after: z.coerce.number().int().min(0).default(0).describe('cursor: `place` of the last item received'),
@@ -137,7 +133,6 @@ export const getBulkCsvTicket = route('GET', '/api/organization/{id}/bulk-change
   summary: 'Create a one-time download link, valid for 60 seconds, for the results of a bulk change as CSV',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: bulkPath,
   response: z.object({ url: z.string() }),
 })
@@ -157,7 +152,6 @@ export const runBulkChange = route('POST', '/api/organization/{id}/bulk-change/{
   summary: 'Run a prepared bulk change; matches changed since the summary are skipped',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   status: 202,
   params: bulkPath,
   response: responseBody,
@@ -168,7 +162,6 @@ export const undoBulkChange = route('POST', '/api/organization/{id}/bulk-change/
   summary: `Undo a bulk change within ${bulkUndoMinutes} minutes, or ${restorableDays} days for cancellations`,
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   status: 202,
   params: bulkPath,
   response: responseBody,

@@ -50,6 +50,7 @@ export const getCampaignGroup = route('GET', '/api/organization/{id}/campaign/{c
   summary: 'Retrieve the gifts of a group campaign to submit, by company, and the submitted lists',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   response: group,
 })
@@ -59,7 +60,6 @@ export const submitGroup = route('POST', '/api/organization/{id}/campaign/{campa
   summary: 'Submit a company’s list, optionally by email, and mark its matches as submitted',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: campaignPath,
   body: z.object({
     company_id: wireId,
@@ -80,7 +80,6 @@ export const undoGroup = route('POST', '/api/organization/{id}/campaign/{campaig
   summary: 'Undo a submission within seconds: its matches wait again, and its email is not sent',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: submissionPath,
   response: group,
 })
@@ -88,7 +87,6 @@ export const undoGroup = route('POST', '/api/organization/{id}/campaign/{campaig
 const listFile = {
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: submissionPath,
   response: z.string(),
 } as const

@@ -125,6 +125,7 @@ export const listCampaigns = route('GET', '/api/organization/{id}/campaign', {
   name: 'listCampaigns',
   summary: 'List campaigns of an organization and its chapters, and those inherited from its parent',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: z.object({
@@ -142,6 +143,7 @@ export const getCampaign = route('GET', '/api/organization/{id}/campaign/{campai
   summary: 'Retrieve a campaign, including deleted ones',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   response: one,
 })
@@ -169,6 +171,7 @@ export const getCampaignResults = route('GET', '/api/organization/{id}/campaign/
   summary: 'Retrieve the results of a campaign by progress, in total and by day or month',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   response: z.object({
     currency,
@@ -186,6 +189,7 @@ export const createCampaign = route('POST', '/api/organization/{id}/campaign', {
   name: 'createCampaign',
   summary: 'Create a campaign; existing matches are not re-evaluated',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: campaignForm,
   response: one,
@@ -196,6 +200,7 @@ export const updateCampaign = route('PUT', '/api/organization/{id}/campaign/{cam
   summary: 'Update a campaign; existing matches are not re-evaluated',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   body: campaignForm.safeExtend({
     version: z.number().int().optional().describe('the `version` last read; conflicting changes are rejected'),
@@ -208,6 +213,7 @@ export const endCampaign = route('POST', '/api/organization/{id}/campaign/{campa
   summary: 'End a running campaign today',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   response: one,
 })
@@ -217,6 +223,7 @@ export const deleteCampaign = route('DELETE', '/api/organization/{id}/campaign/{
   summary: 'Delete a campaign so that it no longer applies to new gifts; can be restored',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: campaignPath,
   response: one,
 })
@@ -226,7 +233,6 @@ export const restoreCampaign = route('POST', '/api/organization/{id}/campaign/{c
   summary: 'Restore a deleted campaign, or undo its early end',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: campaignPath,
   response: one,
 })

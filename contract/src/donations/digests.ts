@@ -25,6 +25,7 @@ export const getDigest = route('GET', '/api/organization/{id}/digest', {
   name: 'getDigest',
   summary: 'Retrieve the schedule and recipients of the weekly email',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: digest,
 })

@@ -150,6 +150,7 @@ export const createDonation = route('POST', '/api/organization/{id}/donation', {
   name: 'createDonation',
   summary: 'Create a donation and evaluate its match immediately',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: newDonation,
   response: z.object({ donation: donationDetail }),
@@ -164,6 +165,7 @@ export const updateDonation = route('PUT', '/api/donation/{id}', {
   summary: 'Update or silence a donation, or restart its match',
   access: 'write',
   scope: 'donation',
+  apiKeys: true,
   params: donationPath,
   body: changedDonation,
   response: changedMatch,
@@ -174,6 +176,7 @@ export const previewChange = route('POST', '/api/donation/{id}/preview', {
   summary: 'Preview the resulting status and emails of a change without applying it',
   access: 'write',
   scope: 'donation',
+  apiKeys: true,
   changes: false,
   params: donationPath,
   body: changedDonation,
@@ -188,6 +191,7 @@ export const deleteDonation = route('DELETE', '/api/donation/{id}', {
   summary: `Cancel a match, or one gift of a combined match; can be restored for ${restorableDays} days`,
   access: 'write',
   scope: 'donation',
+  apiKeys: true,
   params: donationPath,
   query: z.object({
     gift_only: z
@@ -215,6 +219,7 @@ export const confirmDonations = route('POST', '/api/donation/confirm', {
   summary: 'Update the status of several donations; either all or none are changed',
   access: 'write',
   scope: 'donations',
+  apiKeys: true,
   whileClosed: 'refuses',
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
@@ -231,7 +236,6 @@ export const undoChange = route('POST', '/api/organization/{id}/donation/undo', 
   summary: `Undo a change completely within ${undoSeconds} seconds`,
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({ undo_id: z.uuid() }),
   response: z.object({ donation_ids: z.array(z.number()) }),
 })

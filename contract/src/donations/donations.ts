@@ -193,6 +193,7 @@ export const listDonations = route('GET', '/api/organization/{id}/donation', {
   name: 'listDonations',
   summary: 'List donations of an organization and its chapters',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: donationListQuery,
   response: donationList,
@@ -203,6 +204,7 @@ export const getDonation = route('GET', '/api/donation/{id}', {
   summary: 'Retrieve a donation with the reasons for its status, history, and emails',
   access: 'read',
   scope: 'donation',
+  apiKeys: true,
   params: z.object({ id: wireId }),
   response: z.object({ donation: donationDetail }),
 })
@@ -211,6 +213,7 @@ export const getDonationsCsvTicket = route('GET', '/api/donation/{id}/csv-token'
   name: 'getDonationsCsvTicket',
   summary: 'Create a one-time download link, valid for 60 seconds, for the list or a report; {id} is the organization',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z.object({
     filters: donationFilters.default({}),

@@ -57,7 +57,6 @@ export const previewMerge = route('POST', '/api/donor/{id}/merge/preview', {
   summary: 'Preview a merge of two donors without changes',
   access: 'write',
   scope: 'donor',
-  peopleOnly: true,
   changes: false,
   params: donorPath,
   body: mergeRequest,
@@ -69,7 +68,6 @@ export const mergeDonors = route('POST', '/api/donor/{id}/merge', {
   summary: `Merge another donor into this one; can be undone for ${mergeUndoDays} days`,
   access: 'write',
   scope: 'donor',
-  peopleOnly: true,
   params: donorPath,
   body: mergeRequest,
   response: z.object({ donor: donorDetail }),
@@ -80,7 +78,6 @@ export const undoMerge = route('POST', '/api/donor/{id}/merge/{mergeId}/undo', {
   summary: 'Undo a merge of two donors',
   access: 'write',
   scope: 'donor',
-  peopleOnly: true,
   params: donorPath.extend({ mergeId: wireId }),
   response: z.object({
     donor: donorDetail,

@@ -170,6 +170,7 @@ export const listDonors = route('GET', '/api/organization/{id}/donor', {
   name: 'listDonors',
   summary: 'List donors of an organization and its chapters, by name',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: donorListQuery,
   response: z.object({ donors: z.array(donorRow), total: z.number() }),
@@ -182,6 +183,7 @@ export const getDonor = route('GET', '/api/donor/{id}', {
   summary: 'Retrieve a donor with gifts, matches, emails, employers, and responses',
   access: 'read',
   scope: 'donor',
+  apiKeys: true,
   params: donorPath,
   response: z.object({ donor: donorDetail }),
 })
@@ -219,6 +221,7 @@ export const updateDonor = route('PUT', '/api/donor/{id}', {
   summary: 'Update a donor; gifts with an earlier email address stay assigned to the donor',
   access: 'write',
   scope: 'donor',
+  apiKeys: true,
   params: donorPath,
   body: changedDonor,
   response: z.object({ donor: donorDetail }),

@@ -43,7 +43,6 @@ export const getListLayout = route('GET', path, {
   summary: "Retrieve the caller's columns and column widths of the donations list",
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: responseBody,
 })
 
@@ -52,7 +51,6 @@ export const saveListLayout = route('PUT', path, {
   summary: "Update the caller's columns and column widths of the donations list",
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: listLayout,
   response: responseBody,

@@ -23,6 +23,7 @@ export const addNote = route('POST', '/api/donation/{id}/note', {
   summary: 'Add an internal note to a match',
   access: 'write',
   scope: 'donation',
+  apiKeys: true,
   params: z.object({ id: wireId }),
   body: newNote,
   response: responseBody,
@@ -33,7 +34,6 @@ export const removeNote = route('DELETE', '/api/donation/{id}/note/{noteId}', {
   summary: 'Delete a note from a match',
   access: 'write',
   scope: 'donation',
-  peopleOnly: true,
   params: z.object({ id: wireId, noteId: wireId }),
   response: responseBody,
 })

@@ -13,6 +13,7 @@ export const listNotifees = route('GET', '/api/organization/{id}/notifee', {
   name: 'listNotifees',
   summary: 'List recipients of the weekly digest',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: responseBody,
 })

@@ -17,7 +17,6 @@ export const exportDonor = route('POST', '/api/donor/{id}/export', {
   summary: 'Create a one-time download link, valid for 60 seconds, for all data of a donor as a ZIP of JSON and tables',
   access: 'write',
   scope: 'donor',
-  peopleOnly: true,
   params: donorPath,
   response: z.object({ url: z.string() }),
 })

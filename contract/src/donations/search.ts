@@ -43,7 +43,6 @@ export const findAnything = route('GET', '/api/organization/{id}/search', {
   summary: 'Search donors, matches, and companies by name or email prefix or match ID, five results of each',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   query: z.object({ q: z.string().trim().max(100) }),
   response: found,
 })

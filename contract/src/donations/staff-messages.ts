@@ -71,7 +71,6 @@ export const previewDonorMessage = route('POST', '/api/organization/{id}/message
   summary: 'Preview a one-off message as the donor of one gift would receive it',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: shown,
   response: z.object({
@@ -88,7 +87,6 @@ export const testDonorMessage = route('POST', '/api/organization/{id}/message/te
   summary: 'Email a test of a one-off message to the caller, with inactive links',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: shown,
   rate: { max: 20, seconds: 3600 },
@@ -100,7 +98,6 @@ export const reviewDonorMessage = route('POST', '/api/organization/{id}/message/
   summary: 'Count the donors a one-off message would reach, with reasons for the others; sends nothing',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: words.extend(selection).refine(isOneSelection, oneSelection),
   response: sendReview,
@@ -112,7 +109,6 @@ export const sendDonorMessage = route('POST', '/api/organization/{id}/message', 
   summary: 'Email a one-off message to the donors of selected gifts, one email per donor',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   status: 201,
   body: words
     .extend({

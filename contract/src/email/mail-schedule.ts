@@ -50,7 +50,6 @@ export const getMailSchedule = route('GET', '/api/organization/{id}/mails/schedu
   summary: 'Emails to donors scheduled for the next 14 days, in order of sending, with any reason not to send',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   query: z.object({ ...about, after: z.string().max(100).optional().describe('`next` of the previous page') }),
   response: z.object({ mails: z.array(scheduledMail), next: z.string().nullable(), counts }),
 })
@@ -60,7 +59,6 @@ export const changeMailSchedule = route('POST', '/api/organization/{id}/mails/sc
   summary: 'Hold, release, drop or restore emails scheduled for the next 14 days',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({
     ...about,
     action: z.enum(['hold', 'release', 'drop', 'bring_back']),

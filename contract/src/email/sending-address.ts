@@ -59,6 +59,7 @@ export const getSendingAddress = route('GET', path, {
   name: 'getSendingAddress',
   summary: "The organization's sender address for emails to donors, and its required DNS records",
   access: 'read',
+  apiKeys: true,
   ...ofOrganization,
 })
 

@@ -38,7 +38,6 @@ export const getSentMail = route('GET', '/api/notification/{id}', {
   summary: 'A sent email to a donor, with recipient, time and plain text',
   access: 'read',
   scope: 'notification',
-  peopleOnly: true,
   params: path,
   response: sentMail,
 })
@@ -48,7 +47,6 @@ export const getSentMailTicket = route('GET', '/api/notification/{id}/preview-to
   summary: 'Create a one-time link to a sent email, valid for 60 seconds',
   access: 'read',
   scope: 'notification',
-  peopleOnly: true,
   params: path,
   response: z.object({ url: z.string() }),
 })

@@ -41,6 +41,7 @@ export const listSuppressions = route('GET', '/api/organization/{id}/suppression
   name: 'listSuppressions',
   summary: 'Addresses excluded from emails of an organization and its chapters, newest first',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -67,7 +68,6 @@ export const releaseSuppression = route('POST', '/api/organization/{id}/suppress
   summary: 'Resume emails to an address; requires `because` unless the address bounced',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({
     email: z.string().trim().min(1).max(320),
     because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
@@ -86,7 +86,6 @@ export const stopEmails = route('POST', '/api/donor/{id}/stop-emails', {
   summary: 'Record that a donor opted out of emails or has died; releaseSuppression undoes it',
   access: 'write',
   scope: 'donor',
-  peopleOnly: true,
   params: z.object({ id: wireId }),
   body: z.object({
     reason: z.enum(stopReasons),

@@ -35,6 +35,7 @@ export const uploadFile = route('POST', '/api/organization/{id}/upload', {
   name: 'uploadFile',
   summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as the multipart field `file`',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: uploadFields,
   bodyKind: 'multipart',
@@ -53,6 +54,7 @@ export const deleteDocument = route('DELETE', '/api/organization/{id}/document/{
   summary: 'Delete a document',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: documentPath,
   response: z.object({ organization }),
 })
@@ -61,6 +63,7 @@ export const deleteLogo = route('DELETE', '/api/organization/{id}/logo', {
   name: 'deleteLogo',
   summary: 'Delete the logo',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   response: z.object({ organization }),
 })
@@ -70,6 +73,7 @@ export const downloadDocument = route('GET', '/api/organization/{id}/document/{d
   summary: 'Download a document as uploaded',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: documentPath,
   response: z.unknown(),
   responseKind: 'file',
@@ -82,7 +86,6 @@ export const getDocumentTicket = route('GET', '/api/organization/{id}/document/{
   scope: 'organization',
   params: documentPath,
   response: z.object({ url: z.string() }),
-  peopleOnly: true,
 })
 
 export const openDocument = route('GET', '/api/download/document', {

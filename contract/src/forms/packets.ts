@@ -20,6 +20,7 @@ export const getPacketTicket = route('GET', '/api/packet/{id}/pdf-token', {
   summary: 'Create a one-time download link to the packet of a match, valid for 60 seconds',
   access: 'read',
   scope: 'donation',
+  apiKeys: true,
   params: z.object({ id: wireId }),
   response: z.object({ url: z.string() }),
 })

@@ -33,7 +33,6 @@ export const listSignedForms = route('GET', '/api/donation/{id}/form', {
   summary: 'Signed forms of a match, newest first, with signatures',
   access: 'read',
   scope: 'donation',
-  peopleOnly: true,
   params: z.object({ id: wireId }),
   response: z.object({ forms: z.array(signedForm) }),
 })
@@ -43,7 +42,6 @@ export const getSignedFormTicket = route('GET', '/api/donation/{id}/form/{form}/
   summary: 'Create a one-time download link to a signed form, valid for 60 seconds',
   access: 'read',
   scope: 'donation',
-  peopleOnly: true,
   params: z.object({ id: wireId, form: z.coerce.number().int().min(currentFormId).max(Number.MAX_SAFE_INTEGER) }),
   response: z.object({ url: z.string() }),
 })

@@ -82,7 +82,6 @@ export const listVerifications = route('GET', '/api/organization/{id}/verificati
   summary: 'Matches that wait for the nonprofit, most urgent first, with the required action and deadline',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     group: z.string().max(100).optional(),
@@ -103,7 +102,6 @@ export const askToVerify = route('POST', '/api/organization/{id}/verification', 
     'Record that a company or its platform requires verification of gifts. Applies to all gifts, or fails with a reason',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
     asked_by: z
@@ -125,7 +123,6 @@ export const signForms = route('POST', '/api/organization/{id}/signature', {
   summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit. Each is signed independently, with a reason on failure`,
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({
     donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(maxFormsPerSigning),
     name: z
@@ -152,7 +149,6 @@ export const showSignedForm = route('GET', '/api/donation/{id}/form/page/{page}'
   summary: 'A page of the form of a match as an image, with its signatures so far',
   access: 'read',
   scope: 'donation',
-  peopleOnly: true,
   params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000_000) }),
   response: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
@@ -181,7 +177,6 @@ export const checkSignature = route('POST', '/api/organization/{id}/signature/ch
   summary: 'Verify a signed form, sent as the multipart field `file`; the file is not stored',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: z.object({}),
   bodyKind: 'multipart',

@@ -32,6 +32,7 @@ export const listChapters = route('GET', '/api/organization/{id}/chapter', {
   name: 'listChapters',
   summary: 'The chapters of an organization',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: chaptersResponse,
 })

@@ -68,7 +68,6 @@ export const listBankLines = route('GET', '/api/organization/{id}/bank-line', {
   summary: 'Bank lines, newest first, with linked or possible payouts',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     waiting: z.stringbool().default(false).describe('return only lines not fully covered by payouts'),
@@ -99,7 +98,6 @@ export const addBankLine = route('POST', '/api/organization/{id}/bank-line', {
   summary: 'Add a bank line; linked to its payout automatically if the match is certain',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: bankLineForm,
   response: added,
 })
@@ -109,7 +107,6 @@ export const uploadBankStatement = route('POST', '/api/organization/{id}/bank-st
   summary: 'Upload a bank statement; incoming amounts are linked to payouts automatically if certain',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: z.object({
     statement: z
       .custom<Blob>()
@@ -125,7 +122,6 @@ export const settleBankLine = route('POST', '/api/organization/{id}/bank-line/{b
   summary: 'Link a bank line to payouts, or unlink it',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: linePath,
   body: z.object({
     payout_ids: z
@@ -142,7 +138,6 @@ export const removeBankLine = route('DELETE', '/api/organization/{id}/bank-line/
   summary: 'Remove a bank line; its payouts count as not received again',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: linePath,
   response: z.object({}),
 })
@@ -152,7 +147,6 @@ export const restoreBankLine = route('POST', '/api/organization/{id}/bank-line/{
   summary: 'Restore a removed bank line and its links to payouts that have no other line',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: linePath,
   response: z.object({ line: bankLineShape }),
 })
@@ -176,7 +170,6 @@ export const listBankStatements = route('GET', '/api/organization/{id}/bank-stat
   summary: `The last ${maxStatements} uploaded bank statements, with the effect of removing each`,
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({ statements: z.array(bankStatement) }),
 })
 
@@ -187,7 +180,6 @@ export const removeBankStatement = route('DELETE', '/api/organization/{id}/bank-
   summary: 'Remove a bank statement and the lines that are only in it; lines linked to payouts are kept',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: statementPath,
   response: z.object({ removed: z.number(), linked: z.number(), elsewhere: z.number() }),
 })
@@ -197,7 +189,6 @@ export const restoreBankStatement = route('POST', '/api/organization/{id}/bank-s
   summary: 'Restore a removed bank statement and its lines',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: statementPath,
   response: z.object({ lines: z.number() }),
 })

@@ -110,7 +110,6 @@ export const getBilling = route('GET', '/api/organization/{id}/billing', {
   access: 'admin',
   openedBy: 'rule_show_billing',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({
     plan: z
       .object({ id: z.string(), name: z.string(), is_custom: z.boolean() })
@@ -176,7 +175,6 @@ export const getInvoice = route('GET', '/api/organization/{id}/billing/invoices/
   access: 'admin',
   openedBy: 'rule_show_billing',
   scope: 'organization',
-  peopleOnly: true,
   params: invoicePath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: z.object({
@@ -192,7 +190,6 @@ export const getInvoiceTicket = route('GET', '/api/organization/{id}/billing/inv
   access: 'admin',
   openedBy: 'rule_show_billing',
   scope: 'organization',
-  peopleOnly: true,
   params: invoicePath,
   query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
   response: z.object({ url: z.string() }),

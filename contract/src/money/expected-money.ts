@@ -40,6 +40,7 @@ export const listExpected = route('GET', '/api/organization/{id}/payout-expected
   name: 'listExpected',
   summary: 'Expected, received and overdue money by company and platform, with payment times',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: z.object({
     since: wireDay,
@@ -53,7 +54,6 @@ export const getOverdue = route('GET', '/api/organization/{id}/payout-expected/{
   summary: 'Overdue matches of a company or its platform, for a reminder letter',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: organizationPath.extend({ companyId: wireId }),
   query: z.object({
     currency,

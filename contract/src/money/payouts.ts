@@ -215,6 +215,7 @@ export const listPayouts = route('GET', '/api/organization/{id}/payout', {
   name: 'listPayouts',
   summary: 'Received payouts, newest first, with sums and the latest reports',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z.object({ page }),
   response: z.object({
@@ -230,7 +231,6 @@ export const getPayout = route('GET', '/api/organization/{id}/payout/{payoutId}'
   summary: 'One payout with its lines',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: payoutPath,
   query: z.object({ page }),
   response: z.object({
@@ -251,7 +251,6 @@ export const setPayoutDate = route('POST', '/api/organization/{id}/payout/{payou
   summary: 'Set the payment date of a payout; its matches are received on this day',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: payoutPath,
   body: z.object({ paid_on: wireDay.nullable().describe('null removes the date') }),
   response: z.object({ payout }),
@@ -262,7 +261,6 @@ export const listWaitingLines = route('GET', '/api/organization/{id}/payout-line
   summary: 'Waiting payout lines with possible matches and reasons',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   query: z.object({ payout: wireId.optional() }),
   response: z.object({
     lines: z.array(z.object({ line: payoutLine, candidates: z.array(candidate) })).describe('at most 50'),
@@ -275,7 +273,6 @@ export const settlePayoutLine = route('POST', '/api/organization/{id}/payout-lin
   summary: 'Assign a waiting line to one or more matches, or mark it as a duplicate payment',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: linePath,
   body: z
     .object({
@@ -303,7 +300,6 @@ export const reopenPayoutLine = route('POST', '/api/organization/{id}/payout-lin
   summary: 'Unlink a line from its match; the line waits again, and the match returns to its previous state',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: linePath,
   response: z.object({ line: payoutLine }),
 })
@@ -316,6 +312,7 @@ export const uploadPayoutReport = route('POST', '/api/organization/{id}/payout-r
   name: 'uploadPayoutReport',
   summary: 'Upload a payout report; its lines are matched in the background',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: z.object({ report: file }),
   bodyKind: 'multipart',
@@ -329,7 +326,6 @@ export const getPayoutReport = route('GET', '/api/organization/{id}/payout-repor
   summary: 'Progress and result of a payout report',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: reportPath,
   response: z.object({ report: payoutReport }),
 })
@@ -339,7 +335,6 @@ export const answerPayoutReport = route('POST', '/api/organization/{id}/payout-r
   summary: 'Answer the questions of a payout report; others have their preselected answers',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: reportPath,
   body: z.object({ answers: z.record(optionKey, optionKey).describe('question ID → option') }),
   response: z.object({ report: payoutReport }),
@@ -350,7 +345,6 @@ export const addUnmatchedLines = route('POST', '/api/organization/{id}/payout-re
   summary: 'Add the unmatched lines of a report as new matches; undoing the report removes them',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: reportPath,
   response: z.object({ report: payoutReport, added: z.number() }),
 })
@@ -360,7 +354,6 @@ export const takeBackPayments = route('POST', '/api/organization/{id}/payout-rep
   summary: 'Unlink the lines of payments that the report calls undone; undo links them again',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: reportPath,
   body: z.object({ undo: z.boolean().default(false) }),
   response: z.object({ report: payoutReport }),
@@ -371,7 +364,6 @@ export const undoPayoutReport = route('POST', '/api/organization/{id}/payout-rep
   summary: 'Undo a payout report in the background; all matches return to their previous state',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: reportPath,
   response: z.object({ report: payoutReport }),
 })
@@ -399,7 +391,6 @@ export const addCheck = route('POST', '/api/organization/{id}/payout', {
   summary: 'Record a received check; its gifts are matched immediately',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: checkForm,
   response: z.object({ report: payoutReport, payout_id: z.number() }),
 })

@@ -43,8 +43,8 @@ export type RouteDefinition = {
   readonly anyOrigin?: boolean
   /** Every member may call it if this rule is on, whatever `access` is. */
   readonly openedBy?: 'rule_show_billing'
-  /** Members, keys, and billing require a person, so API keys may not call it. */
-  readonly peopleOnly?: boolean
+  /** API keys may call it. Members, keys, and billing require a person. */
+  readonly apiKeys?: true
   /** Set if the method does not show it, such as for a GET that creates something. */
   readonly changes?: boolean
   /**
@@ -56,8 +56,8 @@ export type RouteDefinition = {
 }
 
 /** Returns whether API keys, which have the level write, may call the route. */
-export const keyMayCall = ({ access, scope, peopleOnly }: RouteDefinition): boolean =>
-  scope !== undefined && (access === 'read' || access === 'write') && !peopleOnly
+export const keyMayCall = ({ access, scope, apiKeys = false }: RouteDefinition): boolean =>
+  apiKeys && scope !== undefined && (access === 'read' || access === 'write')
 
 /** Returns whether the route changes data. Support needs permission for such calls. */
 export const isMutatingRoute = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'

@@ -64,6 +64,7 @@ export const testImportFile = route('POST', '/api/organization/{id}/donation/imp
   name: 'testImportFile',
   summary: 'Test a donation file before uploading it: columns, mapping, and expected results',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: testFields.extend({ donations: file }),
   bodyKind: 'multipart',
@@ -75,6 +76,7 @@ export const uploadImportFile = route('POST', '/api/organization/{id}/donation/i
   name: 'uploadImportFile',
   summary: 'Upload a donation file; the import runs in the background',
   access: 'write',
+  apiKeys: true,
   ...inOrganization,
   body: uploadFields.extend({ donations: file }),
   bodyKind: 'multipart',
@@ -87,6 +89,7 @@ export const listImports = route('GET', '/api/organization/{id}/import', {
   name: 'listImports',
   summary: 'List uploads of an organization, newest first',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -102,6 +105,7 @@ export const getImport = route('GET', '/api/organization/{id}/import/{importId}'
   summary: 'Retrieve the progress and results of an upload',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: importPath,
   response: z.object({
     import: importRun,
@@ -120,6 +124,7 @@ export const downloadImportRejects = route('GET', '/api/organization/{id}/import
   summary: 'Download the rejected rows with reasons, to correct and upload again',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: importPath,
   response: z.string(),
   responseKind: 'csv',
@@ -130,6 +135,7 @@ export const undoImport = route('POST', '/api/organization/{id}/import/{importId
   summary: 'Undo an upload in the background, within 24 hours and before any of its emails is sent',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: importPath,
   response: z.object({ import: importRun }),
 })

@@ -12,6 +12,7 @@ export const getBoardSummaryTicket = route('GET', '/api/organization/{id}/statis
   name: 'getBoardSummaryTicket',
   summary: 'Create a one-time download link, valid for 60 seconds, for a one-page PDF summary of a period',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z
     .object({

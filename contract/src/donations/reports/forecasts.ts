@@ -26,6 +26,7 @@ export const getBreakdown = route('GET', '/api/organization/{id}/statistics/brea
   name: 'getBreakdown',
   summary: 'Retrieve gift and match totals of a period by company, month, campaign, or chapter',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z
     .object({
@@ -84,6 +85,7 @@ export const getForecasts = route('GET', '/api/organization/{id}/statistics/outl
   name: 'getOutlook',
   summary: 'Retrieve estimated matches at risk by deadline week, durations of requests and payments, and a forecast',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: z.object({
     currency,

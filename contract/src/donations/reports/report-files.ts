@@ -56,7 +56,6 @@ export const askForReportFile = route('POST', filesPath, {
   summary: 'Request the list or a report as a file; large files are created in the background',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   changes: false,
   body: z.object({
     filters: donationFilters.default({}),
@@ -89,7 +88,6 @@ export const listReportFiles = route('GET', filesPath, {
   summary: "List the caller's report files, newest first",
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
 })
 
@@ -98,7 +96,6 @@ export const getReportFileTicket = route('GET', '/api/organization/{id}/report-f
   summary: "Create a one-time download link, valid for 60 seconds, for one of the caller's report files",
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: filePath,
   response: z.object({ url: z.string() }),
 })
@@ -118,7 +115,6 @@ export const removeReportFile = route('DELETE', '/api/organization/{id}/report-f
   summary: "Delete one of the caller's report files, or cancel its creation",
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   changes: false,
   params: filePath,
   response: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),

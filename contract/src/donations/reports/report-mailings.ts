@@ -40,7 +40,6 @@ export const listReportMailings = route('GET', path, {
   summary: 'List the scheduled emails of a report',
   access: 'read',
   scope: 'report',
-  peopleOnly: true,
   params: reportPath,
   response: responseBody,
 })
@@ -50,7 +49,6 @@ export const setReportMailings = route('PUT', path, {
   summary: 'Schedule or stop weekly or monthly emails of a report; scheduling for others requires write access',
   access: 'read',
   scope: 'report',
-  peopleOnly: true,
   params: reportPath,
   body: z
     .object({

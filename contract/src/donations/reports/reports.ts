@@ -60,7 +60,6 @@ export const listReports = route('GET', '/api/organization/{id}/reports', {
   summary: "List the caller's reports and shared reports, which are also the views of the donations list",
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({ reports: z.array(report), sharedReports: z.array(report) }),
 })
 
@@ -69,7 +68,6 @@ export const saveReport = route('POST', '/api/organization/{id}/reports', {
   summary: 'Create or update a report; sharing requires write access',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   body: reportForm,
   response: z.object({ report }),
 })
@@ -81,7 +79,6 @@ export const deleteReport = route('DELETE', '/api/reports/{id}', {
   summary: `Delete a report; can be restored for ${reportRestoreHours} hours`,
   access: 'read',
   scope: 'report',
-  peopleOnly: true,
   params: reportPath,
   response: z.object({ report }),
 })
@@ -91,7 +88,6 @@ export const restoreReport = route('POST', '/api/reports/{id}/restore', {
   summary: 'Restore a deleted report',
   access: 'read',
   scope: 'report',
-  peopleOnly: true,
   params: reportPath,
   response: z.object({ report }),
 })

@@ -83,6 +83,7 @@ export const getStatistics = route('GET', '/api/organization/{id}/statistics', {
   name: 'getStatistics',
   summary: 'Retrieve totals and counts of gifts by status, by month, or as a funnel',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   query: z
     .object({ from: wireDay, to: wireDay, report: z.enum(statisticsReports).default('by_status') })
@@ -120,6 +121,7 @@ export const getMatchSummary = route('GET', '/api/organization/{id}/statistics/s
   name: 'getStanding',
   summary: 'Retrieve a summary of all matches with the next deadlines',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   response: z.object({
     currency,

@@ -18,6 +18,7 @@ export const previewTemplate = route('POST', '/api/organization/{id}/preview-tem
   name: 'previewTemplate',
   summary: 'Preview a template as HTML',
   access: 'read',
+  apiKeys: true,
   ...inOrganization,
   body: shown,
   response: z.string(),
@@ -30,7 +31,6 @@ export const renderTemplate = route('POST', '/api/organization/{id}/preview-temp
   summary: 'Preview a template with subject, HTML, plain text and missing values',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   body: shown,
   changes: false,
   response: z.object({
@@ -53,7 +53,6 @@ export const testTemplate = route('POST', '/api/organization/{id}/preview-templa
   summary: 'Email a test of a template to the caller, with inactive links',
   access: 'write',
   ...inOrganization,
-  peopleOnly: true,
   body: shown,
   changes: false,
   rate: { max: 20, seconds: 3600 },

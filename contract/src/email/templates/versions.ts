@@ -45,6 +45,7 @@ export const listTemplates = route('GET', '/api/organization/{id}/mail-templates
   summary: 'The versions of an email template: the Default first, then the organization’s own',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: listPath,
   response: z.object({
     templates: z.array(template),
@@ -59,7 +60,6 @@ export const getTemplateResults = route('GET', '/api/organization/{id}/mail-temp
   summary: 'Results of each email template across all versions',
   access: 'read',
   ...inOrganization,
-  peopleOnly: true,
   response: z.object({
     templates: z.array(
       z.object({
@@ -78,6 +78,7 @@ export const getTemplate = route('GET', '/api/organization/{id}/template/{templa
   summary: 'One version of an email template',
   access: 'read',
   scope: 'organization',
+  apiKeys: true,
   params: onePath,
   response: one,
 })
@@ -99,6 +100,7 @@ export const saveTemplate = route('POST', '/api/organization/{id}/template/{temp
     'Update, enable or disable a version. With the ID of a Default, `organization_id` and `live: false`, creates a version',
   access: 'write',
   scope: 'organization',
+  apiKeys: true,
   params: onePath,
   body: written,
   response: one,
@@ -109,7 +111,6 @@ export const resetTemplate = route('POST', '/api/organization/{id}/template/{tem
   summary: 'Reset a version to the texts of the Default; statistics are kept',
   access: 'write',
   scope: 'organization',
-  peopleOnly: true,
   params: onePath,
   response: one,
 })
@@ -121,7 +122,6 @@ export const listTemplateRevisions = route('GET', '/api/organization/{id}/templa
   summary: 'Earlier texts of a version, newest first',
   access: 'read',
   scope: 'organization',
-  peopleOnly: true,
   params: onePath,
   response: z.object({
     wordings: z.array(
