@@ -73,6 +73,18 @@ export class Statement<Row> extends Sql {
   async first(db: Db): Promise<Row | null> {
     return (await this.rows(db))[0] ?? null
   }
+
+  /** Returns one column of all rows. */
+  async column<Name extends keyof Row>(db: Db, name: Name): Promise<Row[Name][]> {
+    return (await this.rows(db)).map((row) => row[name])
+  }
+
+  /** Returns one column of the first row, or `other` if there is no row or the column is null. */
+  async value<Name extends keyof Row>(db: Db, name: Name): Promise<Row[Name] | null>
+  async value<Name extends keyof Row, Other>(db: Db, name: Name, other: Other): Promise<NonNullable<Row[Name]> | Other>
+  async value(db: Db, name: keyof Row, other: unknown = null): Promise<unknown> {
+    return (await this.first(db))?.[name] ?? other
+  }
 }
 
 type StatementTag<Row> = (texts: TemplateStringsArray, ...parts: unknown[]) => Statement<Row>

@@ -22,10 +22,9 @@ const unreferencedRow = z.object({ file_key: z.string() })
 
 /** Returns keys that are unreferenced for more than `hours`, oldest first. Skips locked keys. */
 export async function lockAbandonedFiles(db: Db, hours: number, limit: number): Promise<string[]> {
-  const { rows } = await sql(unreferencedRow)`
+  return sql(unreferencedRow)`
     SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${hours})
-    ORDER BY since LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
-  return rows.map(({ file_key }) => file_key)
+    ORDER BY since LIMIT ${limit} FOR UPDATE SKIP LOCKED`.column(db, 'file_key')
 }
 
 /** Marks files as referenced, in the transaction that writes the referencing rows. */

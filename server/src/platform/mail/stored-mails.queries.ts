@@ -32,6 +32,5 @@ const rawMail = z.object({ raw: z.string() })
 
 /** Returns the raw message, or null. */
 export async function findStoredMail(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.execute(db)
-  return rows[0]?.raw ?? null
+  return sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.value(db, 'raw')
 }

@@ -51,5 +51,11 @@ export class Refusal extends Error {
 /** Returns a refusal for missing and for foreign things alike. */
 export const notFound = (): Refusal => new Refusal('not_found', notFoundMessage)
 
+/** Returns the value. @throws not found if there is none */
+export function orNotFound<T>(value: T): NonNullable<T> {
+  if (!value) throw notFound()
+  return value
+}
+
 /** Returns a refusal for an organization that is canceled or deactivated, and therefore read-only. */
 export const organizationClosed = (): Refusal => new Refusal('forbidden', organizations.closedMessage)

@@ -183,11 +183,10 @@ const belongsElsewhereRow = z.object({ elsewhere: z.boolean() })
 
 /** Crosses organizations. True for our support team as well. */
 export async function belongsElsewhere(db: Db, userId: number, family: readonly number[]): Promise<boolean> {
-  const { rows } = await sql(belongsElsewhereRow)`
+  return sql(belongsElsewhereRow)`
     SELECT u.global_permission IS NOT NULL OR EXISTS (
       SELECT FROM members m WHERE m.user_id = u.id AND m.organization_id <> ALL (${[...family]}::bigint[])
-    ) AS elsewhere FROM users u WHERE u.id = ${userId}`.execute(db)
-  return rows[0]?.elsewhere ?? true
+    ) AS elsewhere FROM users u WHERE u.id = ${userId}`.value(db, 'elsewhere', true)
 }
 
 export async function renameUser(db: Db, userId: number, name: string): Promise<void> {

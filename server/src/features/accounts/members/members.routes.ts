@@ -1,7 +1,7 @@
 import { members } from '@twofold/contract'
 import { acrossOrganizations, type Db, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type AccessLevel, type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { AccessReader } from '../../core/organizations/index.ts'
@@ -134,8 +134,7 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
     serve(members.inviteAgain, async (call) => {
       const { platform, tenant, params } = call
       await inTenant(platform.database, tenant, async (db) => {
-        const person = await findInvited(db, tenant.organizationId, params.userId)
-        if (!person) throw notFound()
+        const person = orNotFound(await findInvited(db, tenant.organizationId, params.userId))
         await limitInvitations(platform, tenant, person.email)
         const { name } = await getOrganizationFacts(db, tenant.organizationId)
         await markInvited(db, tenant.organizationId, person.id, platform.clock())
@@ -208,8 +207,7 @@ async function changeMember(
 ): Promise<void> {
   await inTenant(platform.database, tenant, async (db) => {
     const all = await lockMembers(db, tenant.organizationId)
-    const member = all.find((one) => one.userId === userId)
-    if (!member) throw notFound()
+    const member = orNotFound(all.find((one) => one.userId === userId))
     await change(db, member, all)
   })
 }

@@ -48,12 +48,11 @@ export async function insertWebhook(
 ): Promise<number | null> {
   const { organizationId } = webhook
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(db)
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, creator_id, created_at)
     SELECT ${organizationId}, ${webhook.tokenSealed}, ${webhook.secretSealed}, ${webhook.creatorId}, ${webhook.now}
     WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.maxWebhooks}
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
+    RETURNING id`.value(db, 'id')
 }
 
 /** An edit enables the webhook again. A person who changes the address becomes its creator. */

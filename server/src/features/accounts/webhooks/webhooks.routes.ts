@@ -8,7 +8,7 @@ import {
   type Tenant,
 } from '../../../platform/database/database.ts'
 import { type AccessLevel, type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { randomToken } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, differences, redacted, writeAudit } from '../../core/audit/index.ts'
@@ -46,8 +46,7 @@ type AdminCall = AuditContext & {
 function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (target: Work) => Promise<T>): Promise<T> {
   const { organizationId } = tenant
   return inTenant(platform.database, tenant, async (db) => {
-    const row = await findWebhookForUpdate(db, organizationId, params.id)
-    if (!row) throw notFound()
+    const row = orNotFound(await findWebhookForUpdate(db, organizationId, params.id))
     return work({ db, row, organizationId })
   })
 }

@@ -32,12 +32,11 @@ type NewKey = {
 /** Returns null when the organization has reached its limit. A lock per organization serializes concurrent calls. */
 export async function insertKey(db: Db, key: NewKey, limit: number): Promise<number | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO api_keys (organization_id, name, key_hash, key_sealed, key_end, creator_id, created_at)
     SELECT ${key.organizationId}, ${key.name}, ${key.hash}, ${key.sealed}, ${key.end}, ${key.creatorId}, ${key.now}
     WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${limit}
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
+    RETURNING id`.value(db, 'id')
 }
 
 const lockedKey = z.object({ name: z.string(), sealed: z.string() })

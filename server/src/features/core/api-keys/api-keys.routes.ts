@@ -1,7 +1,7 @@
 import { apiKeys } from '@twofold/contract'
 import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import { redacted, writeAudit } from '../audit/index.ts'
 import { deleteKey, findKeyForUpdate, insertKey, listKeys, updateKeyName } from './api-keys.queries.ts'
@@ -22,8 +22,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
     const { platform, tenant, params, body } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      const key = await findKeyForUpdate(db, organizationId, params.keyId)
-      if (!key) throw notFound()
+      const key = orNotFound(await findKeyForUpdate(db, organizationId, params.keyId))
       if (key.name !== body.name) {
         await updateKeyName(db, organizationId, params.keyId, body.name)
         const change = { before: { name: key.name }, after: { name: body.name } }
@@ -37,8 +36,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
     const { platform, tenant, params, body } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      const key = await findKeyForUpdate(db, organizationId, params.keyId)
-      if (!key) throw notFound()
+      const key = orNotFound(await findKeyForUpdate(db, organizationId, params.keyId))
       const action = body.for === 'copying' ? 'copied' : 'revealed'
       const auditedKey = { name: key.name, key: redacted }
       await writeAudit(db, call, { ...auditSubject(organizationId, params.keyId), action, after: auditedKey })
@@ -50,8 +48,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
     const { platform, tenant, params } = call
     const { organizationId } = tenant
     const remaining = await inTenant(platform.database, tenant, async (db) => {
-      const key = await findKeyForUpdate(db, organizationId, params.keyId)
-      if (!key) throw notFound()
+      const key = orNotFound(await findKeyForUpdate(db, organizationId, params.keyId))
       await deleteKey(db, organizationId, params.keyId)
       const gone = { before: { name: key.name, key: redacted } }
       await writeAudit(db, call, { ...auditSubject(organizationId, params.keyId), action: 'removed', ...gone })

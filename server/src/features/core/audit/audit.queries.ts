@@ -45,14 +45,13 @@ const auditSubjectRow = z.object({ subject: z.string() })
 
 /** Jumps between values in the index, so the cost grows with the values, not the lines. */
 export async function listAuditSubjects(db: Db, organizationId: number): Promise<string[]> {
-  const { rows } = await sql(auditSubjectRow)`
+  return sql(auditSubjectRow)`
     WITH RECURSIVE known (subject) AS (
       (SELECT subject FROM audit_events WHERE organization_id = ${organizationId} ORDER BY subject LIMIT 1)
       UNION ALL
       SELECT (SELECT e.subject FROM audit_events e WHERE e.organization_id = ${organizationId} AND e.subject > known.subject
         ORDER BY e.subject LIMIT 1) FROM known WHERE known.subject IS NOT NULL)
-    SELECT subject FROM known WHERE subject IS NOT NULL LIMIT ${subjectsAtMost}`.execute(db)
-  return rows.map(({ subject }) => subject)
+    SELECT subject FROM known WHERE subject IS NOT NULL LIMIT ${subjectsAtMost}`.column(db, 'subject')
 }
 
 const personRow = z.object({ id: z.int(), name: z.string() })

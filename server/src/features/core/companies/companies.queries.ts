@@ -7,8 +7,7 @@ import { sql } from '../../../platform/database/sql.ts'
 const directoryVersionRow = z.object({ version: z.int() })
 
 export async function getDirectoryVersion(db: Db): Promise<number> {
-  const { rows } = await sql.kept(directoryVersionRow)`SELECT version FROM directory_version`.execute(db)
-  return rows[0]?.version ?? 0
+  return sql.kept(directoryVersionRow)`SELECT version FROM directory_version`.value(db, 'version', 0)
 }
 
 const directoryRow = z.object({
@@ -323,8 +322,7 @@ export async function findCompanyFacts(db: Db, id: number, day: string): Promise
 const lastRow = z.object({ id: z.int() })
 
 export async function getLastCompanyId(db: Db): Promise<number> {
-  const { rows } = await sql(lastRow)`SELECT id FROM companies ORDER BY id DESC LIMIT 1`.execute(db)
-  return rows[0]?.id ?? 0
+  return sql(lastRow)`SELECT id FROM companies ORDER BY id DESC LIMIT 1`.value(db, 'id', 0)
 }
 
 /** Merged companies have no page. */

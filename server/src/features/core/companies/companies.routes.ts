@@ -37,11 +37,8 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
       return withoutTenant(readOnly(platform.database), async (db) => {
         const place = { limit: per_page, offset: (page - 1) * per_page }
         const { rows, total } = await listCompanyNames(db, { search, among, first }, place)
-        const policies = await listPoliciesOn(
-          db,
-          rows.map(({ id }) => id),
-          dayOf(platform.clock()),
-        )
+        const ids = rows.map(({ id }) => id)
+        const policies = await listPoliciesOn(db, ids, dayOf(platform.clock()))
         return { total, companies: rows.map((row) => presentCompany(row, policies.get(row.id) ?? null)) }
       })
     }),

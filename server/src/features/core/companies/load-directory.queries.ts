@@ -11,10 +11,9 @@ export async function lockDirectory(db: Db): Promise<void> {
 const lastEditionRow = z.object({ is_known: z.boolean() })
 
 export async function isLastEdition(db: Db, digest: string): Promise<boolean> {
-  const { rows } = await sql(lastEditionRow)`
+  return sql(lastEditionRow)`
     SELECT digest IS NOT DISTINCT FROM ${digest} AS is_known FROM directory_editions
-    ORDER BY number DESC LIMIT 1`.execute(db)
-  return rows[0]?.is_known ?? false
+    ORDER BY number DESC LIMIT 1`.value(db, 'is_known', false)
 }
 
 export async function insertEdition(
@@ -108,7 +107,7 @@ const changedRow = z.object({ company_id: z.int() })
 export async function insertPolicyVersions(db: Db, { programs }: Edition): Promise<number[]> {
   const stated = sql.raw(statedColumns.map((column) => `p.${column}`).join(', '))
   const given = sql.raw(statedColumns.map((column) => `g.${column}`).join(', '))
-  const { rows } = await sql(changedRow)`
+  return sql(changedRow)`
     WITH given AS (
       SELECT c.id AS company_id, r.has_program AS program, r.match_method AS method,
         coalesce((SELECT m.merged_into_id FROM platforms m WHERE m.id = r.csr_platform), r.csr_platform) AS csr_platform, r.verification,
@@ -133,8 +132,7 @@ export async function insertPolicyVersions(db: Db, { programs }: Edition): Promi
     )
     INSERT INTO policies (company_id, version, came_with_directory, ${sql.raw(statedColumns.join(', '))})
     SELECT g.company_id, g.version, true, ${given} FROM news g, (SELECT count(*) FROM superseded) AS before_them
-    RETURNING company_id`.execute(db)
-  return rows.map((row) => row.company_id)
+    RETURNING company_id`.column(db, 'company_id')
 }
 
 const statedColumns = [
@@ -178,11 +176,12 @@ const waiting = z.object({ is_waiting: z.boolean() })
 
 /** Crosses organizations. */
 export async function isReevaluationPending(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
-  const { rows } = await sql(waiting)`
-    SELECT EXISTS (SELECT FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
+  return sql(waiting)`
+    SELECT EXISTS (SELECT FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.value(
     db,
+    'is_waiting',
+    false,
   )
-  return rows[0]?.is_waiting ?? false
 }
 
 /** SQL: includes open gifts (see `evaluateAgain`) at subsidiaries. */

@@ -2,9 +2,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
 export async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId} ORDER BY id`.execute(db)
-  return rows.map(({ id }) => id)
+  return sql(idRow)`
+    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId} ORDER BY id`.column(
+    db,
+    'id',
+  )
 }
 
 /** Does nothing while a later change is being processed. */

@@ -13,10 +13,9 @@ export async function insertNotifee(
   organizationId: number,
   { email, key, now }: { readonly email: string; readonly key: string; readonly now: Date },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO notifees (organization_id, email, email_key, created_at)
-    VALUES (${organizationId}, ${email}, ${key}, ${now}) RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+    VALUES (${organizationId}, ${email}, ${key}, ${now}) RETURNING id`.value(db, 'id', 0)
 }
 
 export async function deleteRefusal(db: Db, organizationId: number, key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { notifees } from '@twofold/contract'
 import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import { deleteNotifee, deleteRefusal, insertNotifee, listNotifees } from './notifees.queries.ts'
 import { lockOrganization } from './profile.queries.ts'
@@ -36,8 +36,7 @@ export const notifeeRoutes: ServedRoute[] = [
     const { platform, tenant, params } = call
     const organizationId = tenant.organizationId
     return inTenant(platform.database, tenant, async (db) => {
-      const before = await deleteNotifee(db, organizationId, params.notifeeId)
-      if (!before) throw notFound()
+      const before = orNotFound(await deleteNotifee(db, organizationId, params.notifeeId))
       const subjectId = params.notifeeId
       await writeAudit(db, call, {
         organizationId,

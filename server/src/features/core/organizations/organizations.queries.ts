@@ -120,8 +120,7 @@ export async function searchAllOrganizations(db: Db, term: string): Promise<z.in
 }
 
 export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
-    ORDER BY id <> ${organizationId}, id`.execute(db)
-  return rows.map(({ id }) => id)
+    ORDER BY id <> ${organizationId}, id`.column(db, 'id')
 }

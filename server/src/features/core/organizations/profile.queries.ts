@@ -125,9 +125,8 @@ export async function hasChapterNamed(
   parentId: number,
   { name, exceptId }: { readonly name: string; readonly exceptId: number | null },
 ): Promise<boolean> {
-  const { rows } = await sql(hasChapterNamedRow)`
-    SELECT coalesce(chapter_has_name(${parentId}, ${name}, ${exceptId}), false) AS taken`.execute(db)
-  return rows[0]?.taken ?? false
+  return sql(hasChapterNamedRow)`
+    SELECT coalesce(chapter_has_name(${parentId}, ${name}, ${exceptId}), false) AS taken`.value(db, 'taken', false)
 }
 
 export async function updateOrganization(
@@ -148,7 +147,10 @@ const postalAddressRow = z.object({ has_address: z.boolean() })
 
 /** Every mail to a donor requires a postal address. */
 export async function hasPostalAddress(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql(postalAddressRow)`
-    SELECT street <> '' AND city <> '' AS has_address FROM organizations WHERE id = ${id}`.execute(db)
-  return rows[0]?.has_address ?? false
+  return sql(postalAddressRow)`
+    SELECT street <> '' AND city <> '' AS has_address FROM organizations WHERE id = ${id}`.value(
+    db,
+    'has_address',
+    false,
+  )
 }

@@ -13,18 +13,23 @@ export async function findChangesUntil(
   sessionId: string,
   now: Date,
 ): Promise<Date | null> {
-  const { rows } = await sql(changesUntilRow)`
+  return sql(changesUntilRow)`
     SELECT changes_until FROM super_visits
-    WHERE organization_id = ${organizationId} AND session_id = ${sessionId} AND changes_until > ${now}`.execute(db)
-  return rows[0]?.changes_until ?? null
+    WHERE organization_id = ${organizationId} AND session_id = ${sessionId} AND changes_until > ${now}`.value(
+    db,
+    'changes_until',
+  )
 }
 
 const erasedRow = z.object({ is_erased: z.boolean() })
 
 export async function isErased(db: Db, { organizationId }: Tenant): Promise<boolean> {
-  const { rows } = await sql(erasedRow)`
-    SELECT erased_at IS NOT NULL AS is_erased FROM organizations WHERE id = ${organizationId}`.execute(db)
-  return rows[0]?.is_erased ?? true
+  return sql(erasedRow)`
+    SELECT erased_at IS NOT NULL AS is_erased FROM organizations WHERE id = ${organizationId}`.value(
+    db,
+    'is_erased',
+    true,
+  )
 }
 
 export async function canChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {

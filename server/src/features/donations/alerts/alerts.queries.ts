@@ -53,10 +53,9 @@ const seenRow = z.object({ seenAt: z.date() })
 
 /** Null for readers without a membership: the support team and members of the parent. */
 export async function findSeenAt(db: Db, organizationId: number, userId: number): Promise<Date | null> {
-  const { rows } = await sql(seenRow)`
+  return sql(seenRow)`
     SELECT coalesce(alerts_seen_at, created_at) AS "seenAt" FROM members
-    WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
-  return rows[0]?.seenAt ?? null
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}`.value(db, 'seenAt')
 }
 
 export async function updateSeenAt(db: Db, organizationId: number, userId: number, until: Date): Promise<void> {

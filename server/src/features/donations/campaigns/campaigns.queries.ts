@@ -122,10 +122,9 @@ export async function findOverlap(
 }
 
 export async function countCampaigns(db: Db, organizationId: number): Promise<number> {
-  const { rows } = await sql(totalRow)`
+  return sql(totalRow)`
     SELECT count(*) AS total FROM campaigns WHERE organization_id = ${organizationId}
-      AND deleted_at IS NULL`.execute(db)
-  return rows[0]?.total ?? 0
+      AND deleted_at IS NULL`.value(db, 'total', 0)
 }
 
 export type CampaignInput = Omit<

@@ -1,7 +1,7 @@
 import { campaigns, toUnits } from '@twofold/contract'
 import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { type CampaignRow, findCampaignRow, listCampaignPage, listDeleted, listInherited } from './campaigns.queries.ts'
 import { changeCampaign, createCampaign, deleteCampaign, endCampaign, restoreCampaign } from './change-campaign.ts'
@@ -34,10 +34,11 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
   }),
 
   serve(campaigns.getCampaign, async ({ platform, tenant, params }) => {
-    const row = await inTenant(readOnly(platform.database), tenant, (db) =>
-      findCampaignRow(db, tenant, params.campaignId, platform.clock()),
+    const row = orNotFound(
+      await inTenant(readOnly(platform.database), tenant, (db) =>
+        findCampaignRow(db, tenant, params.campaignId, platform.clock()),
+      ),
     )
-    if (!row) throw notFound()
     return { campaign: presentCampaign(row) }
   }),
 
@@ -46,8 +47,7 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
       platform.database,
       tenant,
       async (db) => {
-        const row = await findCampaignRow(db, tenant, params.campaignId, platform.clock())
-        if (!row) throw notFound()
+        const row = orNotFound(await findCampaignRow(db, tenant, params.campaignId, platform.clock()))
         const by = daysIn(row) > campaigns.maxDaysByDay ? 'month' : 'day'
         const currency = await findCurrency(db, tenant.organizationId)
         const received = await sumReceivedOfCampaign(db, tenant, row.id)

@@ -1,7 +1,7 @@
 import { type audit, campaigns } from '@twofold/contract'
 import { formatDay, quoted, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -125,9 +125,7 @@ async function changeOwn(
 }
 
 async function getRow(db: Db, { platform, tenant }: WriteCall, id: number): Promise<CampaignRow> {
-  const row = await findCampaignRow(db, tenant, id, platform.clock())
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await findCampaignRow(db, tenant, id, platform.clock()))
 }
 
 async function refuseUnknownCompany(directory: Directory, { company_id }: Form): Promise<void> {

@@ -41,9 +41,8 @@ export async function listWaitingIds(
   tenant: Tenant,
   { campaignId, companyId, atMost }: WaitingRequest,
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT d.id FROM (${waiting(tenant, campaignId, companyId, atMost)}) d ORDER BY d.id`.execute(db)
-  return rows.map(({ id }) => id)
+  return sql(idRow)`
+    SELECT d.id FROM (${waiting(tenant, campaignId, companyId, atMost)}) d ORDER BY d.id`.column(db, 'id')
 }
 
 type NewSubmission = Omit<WaitingRequest, 'atMost'> & {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { dayOf } from '../../../platform/runtime/clock.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type Directory, listPoliciesOn } from '../../core/companies/index.ts'
 import { findCampaignRow } from './campaigns.queries.ts'
@@ -72,8 +72,7 @@ const rowsOf = ({ platform, tenant, params }: SubmissionCall): Promise<ListedRow
 const groupOf = ({ platform, tenant, params }: GroupCall): Promise<campaignGroups.CampaignGroup> =>
   inTenant(platform.database, tenant, async (db) => {
     const now = platform.clock()
-    const campaign = await findCampaignRow(db, tenant, params.campaignId, now)
-    if (!campaign) throw notFound()
+    const campaign = orNotFound(await findCampaignRow(db, tenant, params.campaignId, now))
     const rows = await listWaiting(db, tenant, campaign.id, maxGiftsPerSubmission)
     const submissions = await listSubmissions(db, tenant, campaign.id, submissionsAtMost)
     return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { campaignGroups, campaigns, donationChanges } from '@twofold/contract'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { insertSystemEmail } from '../../email/notifications/index.ts'
@@ -125,9 +125,7 @@ export async function undoGroup(
 }
 
 async function getCampaign(db: Db, { platform, tenant }: WriteCall, id: number): Promise<CampaignRow> {
-  const row = await findCampaignRow(db, tenant, id, platform.clock())
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await findCampaignRow(db, tenant, id, platform.clock()))
 }
 
 export async function getSubmission(

@@ -96,9 +96,11 @@ export async function resubscribeToDigest(
 const recipientKeyRow = z.object({ email_key: z.string() })
 
 export async function findRecipientKey(db: Db, mail: Reference): Promise<string | null> {
-  const { rows } = await sql(recipientKeyRow)`
-    SELECT email_key FROM digests WHERE organization_id = ${mail.organizationId} AND id = ${mail.digestId}`.execute(db)
-  return rows[0]?.email_key ?? null
+  return sql(recipientKeyRow)`
+    SELECT email_key FROM digests WHERE organization_id = ${mail.organizationId} AND id = ${mail.digestId}`.value(
+    db,
+    'email_key',
+  )
 }
 
 const digestState = z.object({

@@ -1,7 +1,7 @@
 import { digests } from '@twofold/contract'
 import { type Db, inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { findMailsHeldBecause, resetBounces } from '../../email/notifications/index.ts'
 import { type DigestState, getDigestState, resubscribeToDigest } from './digests.queries.ts'
@@ -27,8 +27,7 @@ export const digestRoutes: ServedRoute[] = [
     const now = platform.clock()
     const emailKey = body.email.trim().normalize('NFC').toLowerCase()
     return inTenant(platform.database, tenant, async (db) => {
-      const allowed = await resubscribeToDigest(db, { organizationId, emailKey, now })
-      if (!allowed) throw notFound()
+      const allowed = orNotFound(await resubscribeToDigest(db, { organizationId, emailKey, now }))
       const after = { email: allowed.email }
       await writeAudit(db, call, { organizationId, action: 'subscribed', subject: 'weekly mail', after })
       return read(db, organizationId, now)

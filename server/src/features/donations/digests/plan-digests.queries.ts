@@ -27,7 +27,7 @@ const plannedRow = z.object({ planned: z.int() })
 export async function planWeek(db: Db, now: Date, limit: number): Promise<number> {
   const at = (days: number, hours: number) =>
     sql`(m.week + make_interval(days => ${days}::int, hours => ${hours}::int)) AT TIME ZONE o.time_zone`
-  const { rows } = await sql(plannedRow)`
+  return sql(plannedRow)`
       WITH due AS MATERIALIZED (
         SELECT o.id, o.parent_id, o.contact_email, m.week, ${at(0, untilHour)} AS monday_evening,
           CASE WHEN ${now}::timestamptz <= ${slotOf(sql`m.week`)} THEN ${slotOf(sql`m.week`)}
@@ -71,8 +71,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
         -- a late digest is followed by one on a Monday, not by another late one
         WHERE again_at IS NULL OR again_at <= monday_evening
         ON CONFLICT (organization_id, email_key, week) DO NOTHING)
-      SELECT count(*)::int AS planned FROM taken`.execute(db)
-  return rows[0]?.planned ?? 0
+      SELECT count(*)::int AS planned FROM taken`.value(db, 'planned', 0)
 }
 
 const recipientRow = z.object({ email: z.string(), email_key: z.string() })

@@ -20,8 +20,7 @@ export async function getCurrencyAndToday(
 const knownRow = z.object({ id: z.int() })
 
 export async function findDonationIdByKey(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
-  const { rows } = await sql(knownRow)`
+  return sql(knownRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)
-      AND deleted_at IS NULL LIMIT 1`.execute(db)
-  return rows[0]?.id ?? null
+      AND deleted_at IS NULL LIMIT 1`.value(db, 'id')
 }

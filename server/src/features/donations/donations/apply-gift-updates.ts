@@ -70,17 +70,11 @@ export async function applyGiftUpdates(
     })),
     platform.clock(),
   )
-  await fillInDonorBlanks(
-    db,
-    context,
-    updates.filter(({ kinds }) => kinds.includes('address')),
-  )
+  const addressed = updates.filter(({ kinds }) => kinds.includes('address'))
+  await fillInDonorBlanks(db, context, addressed)
   // Changed parts leave their match, so that the rules decide again which gifts to combine.
-  const splitIds = await splitCombinedMatches(
-    db,
-    context,
-    updates.filter(concernsMatch).map(({ known }) => known.id),
-  )
+  const concernedIds = updates.filter(concernsMatch).map(({ known }) => known.id)
+  const splitIds = await splitCombinedMatches(db, context, concernedIds)
   await changeCombinedDonations(db, context, updates.flatMap(combinedChangesOf))
   const voided = updates.filter((one) => isVoided(one) && !carriesSettledMatch(one))
   const refunded = voided.filter(({ kinds }) => kinds.includes('refunded'))

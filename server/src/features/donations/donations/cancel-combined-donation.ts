@@ -46,11 +46,8 @@ export async function leaveCombinedMatches(
   if (settled.some(({ merged_into_id }) => merged_into_id === null)) {
     throw new Refusal('conflict', donationChanges.changeMessages.usesIdOfGift)
   }
-  const splitIds = await splitCombinedMatches(
-    db,
-    context,
-    leaving.filter((row) => !settled.includes(row)).map(({ id }) => id),
-  )
+  const openIds = leaving.filter((row) => !settled.includes(row)).map(({ id }) => id)
+  const splitIds = await splitCombinedMatches(db, context, openIds)
   await changeCombinedDonations(
     db,
     context,
@@ -96,11 +93,8 @@ export async function rejoinCombinedMatches(
     waiting.length === 0 ? new Map<number, number | null>() : await listLeftCombinedMatches(db, family, waiting)
   if (formerCombinedIds.size === 0) return [...moved]
   const rows = await lockDonations(db, family, [...formerCombinedIds.keys()])
-  const combinedMatches = await findCombinedMatches(
-    db,
-    context,
-    [...formerCombinedIds.values()].flatMap((id) => id ?? []),
-  )
+  const combinedIds = [...formerCombinedIds.values()].flatMap((id) => id ?? [])
+  const combinedMatches = await findCombinedMatches(db, context, combinedIds)
   const settled = rows.flatMap((row) => {
     const combined = combinedMatches.get(formerCombinedIds.get(row.id) ?? 0)
     return combined && isWithEmployer(combined.status_id) && canBeCombined(row, combined)

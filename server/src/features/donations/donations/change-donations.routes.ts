@@ -2,7 +2,7 @@ import { donationChanges, type donations } from '@twofold/contract'
 import { z } from 'zod'
 import type { Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { addDonation } from './add-donation.ts'
@@ -80,7 +80,5 @@ const presentChange = async (
 type ReadContext = { readonly platform: Platform; readonly tenant: Tenant }
 
 async function getDonation({ platform, tenant }: ReadContext, id: number): Promise<donations.DonationDetail> {
-  const donation = await findDonation(platform, tenant, id)
-  if (!donation) throw notFound()
-  return donation
+  return orNotFound(await findDonation(platform, tenant, id))
 }

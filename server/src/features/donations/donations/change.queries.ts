@@ -104,10 +104,9 @@ export async function listImportedDonationIds(
   organizationIds: readonly number[],
   importId: number,
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM donations
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.execute(db)
-  return rows.map(({ id }) => id)
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.column(db, 'id')
 }
 
 /** The import only gave them a transaction id. */

@@ -2,7 +2,7 @@ import { donations } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type Authenticators, openDownload } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -47,8 +47,7 @@ export function donationReadingRoutes(dependencies: Dependencies): ServedRoute[]
     }),
 
     serve(donations.getDonation, async ({ platform, tenant, params }) => {
-      const donation = await findDonation(platform, tenant, params.id)
-      if (!donation) throw notFound()
+      const donation = orNotFound(await findDonation(platform, tenant, params.id))
       return { donation }
     }),
 

@@ -21,10 +21,13 @@ export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Pro
 const anyRow = z.object({ is_found: z.boolean() })
 
 export async function hasErased(db: Db, organizationIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql.kept(anyRow)`
+  return sql.kept(anyRow)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
-      WHERE EXISTS (SELECT FROM erased_addresses e WHERE e.organization_id = o.id)) AS is_found`.execute(db)
-  return rows[0]?.is_found ?? false
+      WHERE EXISTS (SELECT FROM erased_addresses e WHERE e.organization_id = o.id)) AS is_found`.value(
+    db,
+    'is_found',
+    false,
+  )
 }
 
 export async function insertErasedAddresses(db: Db, donorId: number, rows: readonly HashRow[]): Promise<void> {

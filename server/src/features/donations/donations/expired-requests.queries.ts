@@ -8,11 +8,10 @@ const isExpired = (before: Date): Sql =>
 
 /** Crosses organizations: one look into the index of each organization's requests. */
 export async function listOrganizationsWithExpired(db: Db, before: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT o.id FROM organizations o
     WHERE EXISTS (SELECT FROM donations d WHERE d.organization_id = o.id AND ${isExpired(before)} OFFSET 0)
-    ORDER BY o.id`.execute(db)
-  return rows.map(({ id }) => id)
+    ORDER BY o.id`.column(db, 'id')
 }
 
 const expiredRow = idRow.extend({ donor_id: z.int() })

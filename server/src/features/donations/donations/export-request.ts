@@ -2,7 +2,7 @@ import { donations, readyReports, reports } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { issueTicket } from '../../accounts/auth/index.ts'
 import type { FileFormat } from './csv-file.ts'
@@ -50,9 +50,7 @@ export async function readExportRequest(
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
   // An API key has no reports of a user.
   const userId = caller.apiKey ? null : caller.user.id
-  const report = await inTenant(readOnly(platform.database), tenant, (db) => findReport(db, { tenant, userId }, id))
-  if (!report) throw notFound()
-  return report
+  return orNotFound(await inTenant(readOnly(platform.database), tenant, (db) => findReport(db, { tenant, userId }, id)))
 }
 
 /** The link is for one download within a minute. */

@@ -62,21 +62,25 @@ const foundRow = z.object({ found: z.int() })
 
 export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
   const donors = await findDonors(db, filter)
-  const { rows } = await sql(foundRow)`
+  return sql(foundRow)`
     SELECT count(*) AS found
-    FROM (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(db)
-  return rows[0]?.found ?? 0
+    FROM (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} LIMIT ${atMost}::bigint) f`.value(
+    db,
+    'found',
+    0,
+  )
 }
 
 const otherRow = z.object({ is_found: z.boolean() })
 
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
-  const { rows } = await sql(otherRow)`
-    SELECT EXISTS (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} AND d.currency <> ${own}) AS is_found`.execute(
+  return sql(otherRow)`
+    SELECT EXISTS (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} AND d.currency <> ${own}) AS is_found`.value(
     db,
+    'is_found',
+    false,
   )
-  return rows[0]?.is_found ?? false
 }
 
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {

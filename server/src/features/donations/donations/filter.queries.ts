@@ -55,8 +55,7 @@ const namedAtMost = 20_000
 
 export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
-  const { rows } = await donorsHolding(filter).execute(db)
-  return rows[0]?.ids ?? 'many'
+  return donorsHolding(filter).value(db, 'ids', 'many')
 }
 
 export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {

@@ -45,9 +45,8 @@ export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sq
 
 export async function listVisible(db: Db, donationIds: readonly number[]): Promise<number[]> {
   if (donationIds.length === 0) return []
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM donations
     WHERE organization_id = ANY (tenant_organizations())
-      AND id = ANY (${[...new Set(donationIds)]}::bigint[])`.execute(db)
-  return rows.map(({ id }) => id)
+      AND id = ANY (${[...new Set(donationIds)]}::bigint[])`.column(db, 'id')
 }

@@ -11,12 +11,11 @@ export async function insertNote(
   { organizationId, donationId }: NotedDonation,
   note: { readonly userId: number; readonly text: string; readonly at: Date },
 ): Promise<number | null> {
-  const { rows } = await sql(noteId)`
+  return sql(noteId)`
     INSERT INTO match_notes (organization_id, donation_id, user_id, at, text)
     SELECT organization_id, id, ${note.userId}, ${note.at}, ${note.text} FROM donations
     WHERE organization_id = ${organizationId} AND id = ${donationId} AND deleted_at IS NULL
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
+    RETURNING id`.value(db, 'id')
 }
 
 const noteRow = z.object({ user_id: z.int(), text: z.string() })

@@ -1,7 +1,7 @@
 import { matchNotes } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { findDonation } from './get-donation.ts'
@@ -29,8 +29,7 @@ export const noteRoutes: readonly ServedRoute[] = [
     const { platform, tenant, params, caller, level } = call
     const noted = { organizationId: tenant.organizationId, donationId: params.id }
     await inTenant(platform.database, tenant, async (db) => {
-      const note = await lockNote(db, noted, params.noteId)
-      if (!note) throw notFound()
+      const note = orNotFound(await lockNote(db, noted, params.noteId))
       if (note.user_id !== caller.user.id && level === 'write') {
         throw new Refusal('conflict', matchNotes.noteMessages.notYours)
       }
@@ -54,7 +53,6 @@ type NoteCall = {
 }
 
 async function loadDonation({ platform, tenant, params }: NoteCall) {
-  const donation = await findDonation(platform, tenant, params.id)
-  if (!donation) throw notFound()
+  const donation = orNotFound(await findDonation(platform, tenant, params.id))
   return { donation }
 }

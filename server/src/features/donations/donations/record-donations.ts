@@ -170,12 +170,8 @@ async function identifyRequested(
     })),
     context.importId,
   )
-  const rows = await lockDonations(
-    db,
-    context.tenant.family,
-    identified.map(({ id }) => id),
-    { includeCombined: true },
-  )
+  const identifiedIds = identified.map(({ id }) => id)
+  const rows = await lockDonations(db, context.tenant.family, identifiedIds, { includeCombined: true })
   const ids = new Map(identified.map(({ id, transaction_id }) => [id, transaction_id]))
   await changeMatches(
     db,

@@ -126,9 +126,8 @@ async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<stri
 
 async function takeDonorIds(db: Db, count: number): Promise<number[]> {
   if (count === 0) return []
-  const { rows } = await sql.kept(idRow)`
-    SELECT nextval('donors_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
-  return rows.map((row) => row.id)
+  return sql.kept(idRow)`
+    SELECT nextval('donors_id_seq') AS id FROM generate_series(1, ${count}::int)`.column(db, 'id')
 }
 
 const newDonorTypes = { id: 'bigint', ...donorTypes } as const
@@ -242,11 +241,10 @@ export async function findUnconfirmed(
   db: Db,
   keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
 ): Promise<number[]> {
-  const { rows } = await sql.kept(idRow)`
+  return sql.kept(idRow)`
     SELECT d.id FROM ${recordset(giftKeyTypes, keys, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
-    WHERE d.unconfirmed AND d.deleted_at IS NULL ORDER BY d.id`.execute(db)
-  return rows.map(({ id }) => id)
+    WHERE d.unconfirmed AND d.deleted_at IS NULL ORDER BY d.id`.column(db, 'id')
 }
 
 const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
@@ -270,10 +268,13 @@ export async function findClaimedDonations(
 const anyClaim = z.object({ is_found: z.boolean() })
 
 export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql.kept(anyClaim)`
+  return sql.kept(anyClaim)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
-      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_found`.execute(db)
-  return rows[0]?.is_found ?? false
+      WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_found`.value(
+    db,
+    'is_found',
+    false,
+  )
 }
 
 export async function insertClaim(
@@ -293,12 +294,11 @@ export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
 ): Promise<boolean> {
-  const { rows } = await sql.kept(foundRow)`
+  return sql.kept(foundRow)`
     SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
         AND (p.donor_key = ${gift.donorKey} OR p.mailbox = ${gift.donorKey}) AND d.donor_id = coalesce(p.merged_into_id, p.id)
-        AND d.deleted_at IS NULL) AS is_found`.execute(db)
-  return rows[0]?.is_found ?? false
+        AND d.deleted_at IS NULL) AS is_found`.value(db, 'is_found', false)
 }
 
 export type IdentifiedDonation = RequestedDonation & {
@@ -327,7 +327,6 @@ export async function identifyDonations(
 }
 
 export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {
-  const { rows } = await sql.kept(idRow)`
-    SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
-  return rows.map((row) => row.id)
+  return sql.kept(idRow)`
+    SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.column(db, 'id')
 }

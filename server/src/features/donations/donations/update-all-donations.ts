@@ -51,27 +51,17 @@ async function applyUpdates(
   const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
   const matchUpdates = updates.filter(({ donationId }) => !parts.has(donationId))
   if (parts.size === 0) return updateDonations(db, context, updates, action, rows)
-  const partUpdates = await filterChanging(
-    db,
-    context,
-    updates.filter(({ donationId }) => parts.has(donationId)),
-    parts,
-  )
+  const updatesOfParts = updates.filter(({ donationId }) => parts.has(donationId))
+  const partUpdates = await filterChanging(db, context, updatesOfParts, parts)
   const combinedIdOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
   const withEmployer = new Set(await listWithEmployer(db, context, partUpdates.map(combinedIdOf)))
   const settled = partUpdates.filter((update) => withEmployer.has(combinedIdOf(update)))
   const openUpdates = partUpdates.filter((update) => !withEmployer.has(combinedIdOf(update)))
-  const splitIds = await splitCombinedMatches(
-    db,
-    context,
-    openUpdates.map(({ donationId }) => donationId),
-  )
+  const openIds = openUpdates.map(({ donationId }) => donationId)
+  const splitIds = await splitCombinedMatches(db, context, openIds)
   const result = await updateDonations(db, context, [...matchUpdates, ...openUpdates])
-  await recordPartChanges(
-    db,
-    context,
-    settled.map((update) => ({ ...update, amountCents: null })),
-  )
+  const settledParts = settled.map((update) => ({ ...update, amountCents: null }))
+  await recordPartChanges(db, context, settledParts)
   await changeCombinedDonations(
     db,
     context,

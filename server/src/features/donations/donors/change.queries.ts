@@ -85,7 +85,7 @@ export async function copySuppression(
   from: EmailTarget,
   to: EmailTarget,
 ): Promise<string | null> {
-  const { rows } = await sql(copiedRow)`
+  return sql(copiedRow)`
     INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
     SELECT organization_id, CASE WHEN reason IN ${personalReasons} THEN ${to.donor_key} ELSE ${suppressionKeyOf(to)} END, reason, at, detail
     FROM suppressions WHERE organization_id = ${organizationId}
@@ -93,8 +93,7 @@ export async function copySuppression(
         ELSE reason <> 'bounced' AND email_key IN (${suppressionKeyOf(from)}, ${from.donor_key}) END
     ORDER BY reason DESC LIMIT 1
     ON CONFLICT (organization_id, email_key) DO NOTHING
-    RETURNING email_key`.execute(db)
-  return rows[0]?.email_key ?? null
+    RETURNING email_key`.value(db, 'email_key')
 }
 
 /** Returns false if the setting was unchanged. */

@@ -30,12 +30,11 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
 const sharedRow = z.object({ email: z.string() })
 
 export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql(sharedRow)`
+  return sql(sharedRow)`
     SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own
     WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...ids]}::bigint[]) AND p.email <> ''
       AND EXISTS (SELECT FROM donors o WHERE o.organization_id = p.organization_id AND o.id <> ALL (${[...ids]}::bigint[])
-        AND (o.donor_key = own.key OR o.mailbox = own.key))`.execute(db)
-  return rows.map(({ email }) => email)
+        AND (o.donor_key = own.key OR o.mailbox = own.key))`.column(db, 'email')
 }
 
 const nameRow = z.object({ name: z.string() })
@@ -43,13 +42,12 @@ const nameRow = z.object({ name: z.string() })
 const namesAtMost = 50
 
 export async function listFormerNames(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql(nameRow)`
+  return sql(nameRow)`
     SELECT DISTINCT coalesce(c.change ->> 'from', '') AS name
     FROM donor_events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
     WHERE e.organization_id = ${organizationId} AND e.donor_id = ANY (${[...ids]}::bigint[]) AND e.action = 'changed'
       AND c.change ->> 'field' = 'name'
-    LIMIT ${namesAtMost}`.execute(db)
-  return rows.map(({ name }) => name)
+    LIMIT ${namesAtMost}`.column(db, 'name')
 }
 
 const countsRow = z.object({
@@ -101,11 +99,10 @@ export async function cancelQueuedEmails(db: Db, { organizationId, id }: Erasure
     UPDATE notifications n SET state = 'skipped', problem = ${erasedMail}, held_at = NULL, held_because = NULL FROM donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
       AND n.donation_id = d.id AND n.state = 'queued'`.execute(db)
-  const { rows } = await sql(sendingRow)`
+  return sql(sendingRow)`
     SELECT count(*) AS sending FROM donations d
     JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.state = 'sending'
-    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id}`.execute(db)
-  return rows[0]?.sending ?? 0
+    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id}`.value(db, 'sending', 0)
 }
 
 export async function eraseEmails(db: Db, { organizationId, id, addresses }: ErasureTarget): Promise<number> {

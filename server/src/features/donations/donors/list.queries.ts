@@ -70,10 +70,13 @@ const foundRow = z.object({ ids: z.array(z.int()).nullable() })
 /** Null without search text. Former names and addresses count, too. */
 export async function findDonors(db: Db, { family }: Tenant, text: string): Promise<number[] | null> {
   if (text === '') return null
-  const { rows } = await sql(foundRow)`
+  return sql(foundRow)`
     SELECT array_agg(found.id ORDER BY found.id) AS ids
-    FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${text}) AS found (id)`.execute(db)
-  return rows[0]?.ids ?? []
+    FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${text}) AS found (id)`.value(
+    db,
+    'ids',
+    [],
+  )
 }
 
 const hasIds = (ids: readonly number[] | null): Sql =>
@@ -104,8 +107,7 @@ export async function listDonorPage(
 const countRow = z.object({ donors: z.int() })
 
 export async function countDonors(db: Db, { family }: Tenant, ids: readonly number[] | null): Promise<number> {
-  const { rows } = await sql(countRow)`
+  return sql(countRow)`
     SELECT count(*) AS donors FROM donors p
-    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${hasIds(ids)}`.execute(db)
-  return rows[0]?.donors ?? 0
+    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${hasIds(ids)}`.value(db, 'donors', 0)
 }

@@ -9,26 +9,23 @@ type Pair = { readonly organizationId: number; readonly keptId: number; readonly
 const changedGift = idRow
 /** Includes deleted gifts. Evaluation follows separately. */
 export async function moveGifts(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
-  const { rows } = await sql(changedGift)`
+  return sql(changedGift)`
     UPDATE donations SET donor_id = ${keptId}
-    WHERE organization_id = ${organizationId} AND donor_id = ${mergedId} RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    WHERE organization_id = ${organizationId} AND donor_id = ${mergedId} RETURNING id`.column(db, 'id')
 }
 
 export async function moveMails(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE notifications SET donor_id = ${keptId}, queued_at = now()
     WHERE organization_id = ${organizationId} AND donor_id = ${mergedId}
       AND donation_id IN (SELECT id FROM donations WHERE organization_id = ${organizationId} AND donor_id = ${keptId})
-    RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    RETURNING id`.column(db, 'id')
 }
 
 export async function moveFormerAddresses(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE donors SET merged_into_id = ${keptId}
-    WHERE organization_id = ${organizationId} AND merged_into_id = ${mergedId} RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    WHERE organization_id = ${organizationId} AND merged_into_id = ${mergedId} RETURNING id`.column(db, 'id')
 }
 
 type NewMerge = Pair & {
@@ -44,14 +41,13 @@ type NewMerge = Pair & {
 
 /** Matches are in the journal instead. */
 export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO donor_merges (organization_id, operation_id, kept_id, merged_id, at, user_id, kept_before, former_ids,
       donation_ids, notification_ids, suppressed_key)
     VALUES (${merge.organizationId}, ${merge.operationId}::uuid, ${merge.keptId}, ${merge.mergedId}, ${merge.at}, ${merge.userId},
       ${JSON.stringify(merge.keptBefore)}, ${[...merge.formerIds]}::bigint[], ${[...merge.donationIds]}::bigint[],
       ${[...merge.notificationIds]}::bigint[], ${merge.suppressedKey})
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+    RETURNING id`.value(db, 'id', 0)
 }
 
 const storedMerge = z.object({

@@ -1,6 +1,6 @@
 import { type donors, toUnits } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import {
   findDonorFacts,
@@ -52,8 +52,7 @@ export async function getDonorDetail(
     database,
     tenant,
     async (db) => {
-      const facts = await findDonorFacts(db, tenant, id)
-      if (!facts) throw notFound()
+      const facts = orNotFound(await findDonorFacts(db, tenant, id))
       const reference = { organizationId: tenant.organizationId, id }
       const { organization_id, organization_name, sums, ...rest } = facts
       return {

@@ -2,7 +2,7 @@ import { sentMails } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
@@ -43,9 +43,7 @@ export function sentMailRoutes(authenticators: Authenticators): ServedRoute[] {
 }
 
 async function get(platform: Platform, tenant: Tenant, id: number): Promise<SentMailRow> {
-  const row = await inTenant(readOnly(platform.database), tenant, (db) => findSentMail(db, tenant, id))
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await inTenant(readOnly(platform.database), tenant, (db) => findSentMail(db, tenant, id)))
 }
 
 function present({ from, reply_to, html, text, is_erased, ...mail }: SentMailRow): sentMails.SentMail {

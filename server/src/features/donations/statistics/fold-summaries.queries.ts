@@ -104,7 +104,7 @@ function addTo({ table, keys, sums, from }: KeptSums): Sql {
  * A single statement, so that readers see all or nothing. Returns 0 while another node folds. Crosses organizations.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql(foldedRow)`
+  return sql(foldedRow)`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),
     chosen AS MATERIALIZED (
       SELECT d.organization_id, d.id FROM donation_deltas d, turn WHERE turn.mine
@@ -114,6 +114,5 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
       WHERE d.organization_id = c.organization_id AND d.id = c.id
       RETURNING d.*),
     ${sql.join(keptSums.map(addTo))}
-    SELECT count(*) AS folded FROM taken`.execute(db)
-  return rows[0]?.folded ?? 0
+    SELECT count(*) AS folded FROM taken`.value(db, 'folded', 0)
 }

@@ -1,5 +1,5 @@
 import { type Db, inTenant } from '../../../platform/database/database.ts'
-import { notFound, type Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, type Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { WriteCall } from '../donations/index.ts'
 import { enqueueUndo, isUndoQueued } from './undo-job.ts'
@@ -23,8 +23,7 @@ export async function startUndo<Row extends { readonly state: string; readonly f
   const which = { tenant, id }
   return inTenant(platform.database, tenant, async (db, client) => {
     const isNew = await beginUndo(db, undoable, which, platform.clock())
-    const row = await find(db)
-    if (!row) throw notFound()
+    const row = orNotFound(await find(db))
     if (row.state !== 'undoing') throw refusal(row)
     if (isNew) await canBegin?.(db, row)
     const { kind } = undoable

@@ -28,8 +28,7 @@ const undoing = z.object({ undoing: z.boolean() })
 
 /** New data must not be compared with rows that are about to be deleted. */
 export async function hasRunningUndo(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
-  const { rows } = await sql(undoing)`SELECT ${isUndoRunning(table, tenant)} AS undoing`.execute(db)
-  return rows[0]?.undoing ?? false
+  return sql(undoing)`SELECT ${isUndoRunning(table, tenant)} AS undoing`.value(db, 'undoing', false)
 }
 
 export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
@@ -61,11 +60,10 @@ export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Dat
 const attemptsRow = z.object({ attempts: z.int() })
 
 export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
-  const { rows } = await sql(attemptsRow)`
+  return sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing'
-    RETURNING attempts`.execute(db)
-  return rows[0]?.attempts ?? null
+    RETURNING attempts`.value(db, 'attempts')
 }
 
 const endedRow = z.object({ file_name: z.string().nullable() })

@@ -1,6 +1,6 @@
 import { templates } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
 import { customWordsOf, defaultWordsOf, languageOf } from '../../core/texts/index.ts'
@@ -108,9 +108,7 @@ function requireRenderable({ template_id, live }: VersionRow, words: CustomWords
 }
 
 export async function getVersion(db: Db, organizationId: number, id: number): Promise<VersionRow> {
-  const row = await findVersion(db, organizationId, id)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await findVersion(db, organizationId, id))
 }
 
 const getTexts = ({ template_id, language, words }: VersionRow): templates.TemplateTexts => ({

@@ -149,10 +149,9 @@ const rotationRow = z.object({ dealt: z.int() })
 
 /** Concurrent calls wait for each other. */
 export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
-  const { rows } = await sql(rotationRow)`
+  return sql(rotationRow)`
     INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
-    ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.execute(db)
-  return rows[0]?.dealt ?? 0
+    ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.value(db, 'dealt', 0)
 }
 
 const assignedVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })

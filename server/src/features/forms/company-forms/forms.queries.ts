@@ -28,8 +28,7 @@ const nameRow = z.object({ name: z.string() })
  * first.
  */
 export async function lockCompany(db: Db, companyId: number): Promise<string | null> {
-  const { rows } = await sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(db)
-  return rows[0]?.name ?? null
+  return sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.value(db, 'name')
 }
 
 export type NewForm = Omit<StoredForm, 'uploaded_at'> & { readonly userId: number | null; readonly now: Date }
@@ -69,12 +68,11 @@ const keyRow = z.object({ file_key: z.string() })
 
 /** Returns their files, which are now unreferenced. */
 export async function deleteOldFormRevisions(db: Db, companyId: number): Promise<string[]> {
-  const { rows } = await sql(keyRow)`
+  return sql(keyRow)`
     DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id NOT IN (
       SELECT id FROM former_company_forms WHERE company_id = ${companyId}
       ORDER BY id DESC LIMIT ${companyForms.formLimits.former})
-    RETURNING file_key`.execute(db)
-  return rows.map(({ file_key }) => file_key)
+    RETURNING file_key`.column(db, 'file_key')
 }
 
 const formerRow = z.object({
@@ -96,10 +94,9 @@ export async function listFormRevisions(db: Db, companyId: number): Promise<comp
 
 /** When there is no current form. Returns its name; null if the company has no such form. */
 export async function restoreFormRevision(db: Db, companyId: number, id: number): Promise<string | null> {
-  const { rows } = await sql(nameRow)`
+  return sql(nameRow)`
     WITH taken AS (DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id = ${id} RETURNING *)
     INSERT INTO company_forms (company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at)
     SELECT company_id, name, file_key, sha256, pages, fields, placements, uploaded_by, uploaded_at FROM taken
-    RETURNING name`.execute(db)
-  return rows[0]?.name ?? null
+    RETURNING name`.value(db, 'name')
 }

@@ -2,7 +2,7 @@ import { companyForms } from '@twofold/contract'
 import { acrossOrganizations, readOnly } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { readFileForm } from '../documents/index.ts'
 import { changePlacements, refusePlacementsOutsidePage, removeForm, replaceForm, restoreForm } from './change-form.ts'
@@ -36,11 +36,9 @@ export const companyFormRoutes: ServedRoute[] = [
   }),
 
   serve(companyForms.showCompanyForm, async ({ platform, params, body }) => {
-    const picture = await renderPageImage(
-      await fillWithSamples(platform, params.companyId, body.placements),
-      params.page,
+    const picture = orNotFound(
+      await renderPageImage(await fillWithSamples(platform, params.companyId, body.placements), params.page),
     )
-    if (!picture) throw notFound()
     return { image: `data:image/png;base64,${picture.toString('base64')}` }
   }),
 

@@ -32,10 +32,9 @@ export async function findDocument(
 const documentRow = z.object({ count: z.int() })
 
 export async function countDocuments(db: Db, organizationId: number): Promise<number> {
-  const { rows } = await sql(documentRow)`
+  return sql(documentRow)`
     SELECT count(*) FROM organization_documents
-    WHERE organization_id = ${organizationId} AND kind = 'document'`.execute(db)
-  return rows[0]?.count ?? 0
+    WHERE organization_id = ${organizationId} AND kind = 'document'`.value(db, 'count', 0)
 }
 
 export type NewDocument = Omit<StoredDocument, 'id'> & {
@@ -73,9 +72,8 @@ export async function deleteDocumentRow(db: Db, organizationId: number, id: numb
 const logoRow = z.object({ file_logo: z.string().nullable() })
 
 export async function findLogo(db: Db, organizationId: number): Promise<string | null> {
-  const { rows } = await sql(logoRow)`
-    SELECT file_logo FROM organizations WHERE id = ${organizationId}`.execute(db)
-  return rows[0]?.file_logo ?? null
+  return sql(logoRow)`
+    SELECT file_logo FROM organizations WHERE id = ${organizationId}`.value(db, 'file_logo')
 }
 
 export async function updateLogo(db: Db, organizationId: number, name: string | null): Promise<void> {

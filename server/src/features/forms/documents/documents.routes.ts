@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
 import { readOrganization } from '../../core/organizations/index.ts'
@@ -73,11 +73,9 @@ export const documentRoutes = (authenticators: Authenticators): ServedRoute[] =>
 ]
 
 async function getDocument(platform: Platform, tenant: Tenant, docId: number): Promise<StoredDocument> {
-  const document = await inTenant(readOnly(platform.database), tenant, (db) =>
-    findDocument(db, tenant.organizationId, docId),
+  return orNotFound(
+    await inTenant(readOnly(platform.database), tenant, (db) => findDocument(db, tenant.organizationId, docId)),
   )
-  if (!document) throw notFound()
-  return document
 }
 
 async function sendDocument(

@@ -7,7 +7,7 @@ import {
   storeFile,
 } from '../../../platform/files/stored-files.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
@@ -124,8 +124,7 @@ const letterOf = ({ type, file_id }: documents.UploadFields): 'w9' | 'irs' | nul
 
 export async function deleteDocument(call: DocumentContext, id: number): Promise<void> {
   await releaseFile(call, async (db) => {
-    const before = await findDocument(db, call.tenant.organizationId, id)
-    if (!before) throw notFound()
+    const before = orNotFound(await findDocument(db, call.tenant.organizationId, id))
     await deleteDocumentRow(db, call.tenant.organizationId, id)
     await writeDocumentAudit(db, call, 'deleted', before.kind, id, { name: before.name, file: before.file_name }, {})
     return before.file_key

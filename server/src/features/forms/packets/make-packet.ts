@@ -3,7 +3,7 @@ import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../p
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { type Attachment, joinPdfs, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
 import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
@@ -29,14 +29,15 @@ export async function getPacketMatch(
   { organizationId, ...tenant }: Tenant,
   donationId: number,
 ): Promise<{ readonly facts: MatchFacts; readonly parentId: number | null }> {
-  const found = await inTenant(readOnly(database), { ...tenant, organizationId }, async (db) => {
-    const match = await findMatchOfPacket(db, organizationId, donationId)
-    if (!match) return null
-    const lookup = { organizationId, donationId, donorId: match.donor_id, now: clock() }
-    const facts = await findMatchFacts(db, lookup)
-    return facts && { facts, parentId: match.parent_id }
-  })
-  if (!found) throw notFound()
+  const found = orNotFound(
+    await inTenant(readOnly(database), { ...tenant, organizationId }, async (db) => {
+      const match = await findMatchOfPacket(db, organizationId, donationId)
+      if (!match) return null
+      const lookup = { organizationId, donationId, donorId: match.donor_id, now: clock() }
+      const facts = await findMatchFacts(db, lookup)
+      return facts && { facts, parentId: match.parent_id }
+    }),
+  )
   const { donation, policy } = found.facts
   if (policy?.method !== 'form') throw new Refusal('conflict', messages.notForm)
   if (!packets.hasPacket({ match_method: policy.method, status_id: donation.statusId })) {

@@ -1,6 +1,6 @@
 import { signedForms } from '@twofold/contract'
 import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { readSignedFile } from './read-current-form.ts'
 import {
@@ -87,8 +87,7 @@ export async function findFormFile(
   { donationId, form }: { readonly donationId: number; readonly form: number },
 ): Promise<StoredFile> {
   const { last, former } = await readForms(platform, tenant, donationId)
-  const found = form === signedForms.currentFormId ? last : former.find(({ id }) => id === form)
-  if (!found) throw notFound()
+  const found = orNotFound(form === signedForms.currentFormId ? last : former.find(({ id }) => id === form))
   const [file] = filesOf(found)
   if (!file) throw new Refusal('not_found', signedForms.signedFormMessages.noFile)
   return file

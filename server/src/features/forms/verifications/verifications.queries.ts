@@ -135,8 +135,7 @@ export async function findMatch(
 const nameRow = z.object({ name: z.string() })
 
 export async function findOrganizationName(db: Db, organizationId: number): Promise<string> {
-  const { rows } = await sql(nameRow)`SELECT name FROM organizations WHERE id = ${organizationId}`.execute(db)
-  return rows[0]?.name ?? ''
+  return sql(nameRow)`SELECT name FROM organizations WHERE id = ${organizationId}`.value(db, 'name', '')
 }
 
 const dayOverRow = z.object({ is_over: z.boolean() })
@@ -146,10 +145,9 @@ export async function isDayOver(
   day: string,
   { organizationIds, now }: { readonly organizationIds: readonly number[]; readonly now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql(dayOverRow)`
+  return sql(dayOverRow)`
     SELECT EXISTS (SELECT FROM organizations o WHERE o.id = ANY (${organizationIds}::bigint[])
-      AND (${day}::date + 1)::timestamp AT TIME ZONE o.time_zone <= ${now}) AS is_over`.execute(db)
-  return rows[0]?.is_over ?? false
+      AND (${day}::date + 1)::timestamp AT TIME ZONE o.time_zone <= ${now}) AS is_over`.value(db, 'is_over', false)
 }
 
 export async function upsertRequests(

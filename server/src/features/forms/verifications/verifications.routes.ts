@@ -2,7 +2,7 @@ import { toUnits, verifications } from '@twofold/contract'
 import { acrossOrganizations, inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { renderPageImage } from '../../../platform/pdf/render-page-image.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { curlApostrophes } from '../../core/texts/index.ts'
@@ -38,8 +38,7 @@ export const verificationRoutes = (directory: Directory): ServedRoute[] => [
 
   serve(verifications.showSignedForm, async ({ platform, tenant, params }) => {
     const file = await readCurrentForm(platform, tenant, params.id)
-    const picture = file && (await renderPageImage(file, params.page))
-    if (!picture) throw notFound()
+    const picture = orNotFound(file && (await renderPageImage(file, params.page)))
     return { image: `data:image/png;base64,${picture.toString('base64')}` }
   }),
 ]

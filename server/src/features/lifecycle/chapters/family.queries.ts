@@ -35,16 +35,15 @@ const parentRow = z.object({ parent_id: z.int() })
 
 /** Takes no lock; the caller checks the parent again under the locks. */
 export async function findParentOf(db: Db, id: number): Promise<number | null> {
-  const { rows } = await sql(parentRow)`
-    SELECT parent_id FROM organizations WHERE id = ${id} AND parent_id IS NOT NULL`.execute(db)
-  return rows[0]?.parent_id ?? null
+  return sql(parentRow)`
+    SELECT parent_id FROM organizations WHERE id = ${id} AND parent_id IS NOT NULL`.value(db, 'parent_id')
 }
 
 export async function listCombinedGifts(
   db: Db,
   { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     WITH parts AS (
       SELECT organization_id, id, merged_into_id AS whole FROM donations
       WHERE organization_id = ANY (${[...family]}::bigint[]) AND merged_into_id IS NOT NULL AND deleted_at IS NULL),
@@ -55,8 +54,7 @@ export async function listCombinedGifts(
     SELECT id FROM gifts WHERE organization_id = ${chapterId} AND whole IN (
       SELECT whole FROM gifts GROUP BY whole
       HAVING bool_or(organization_id = ${chapterId}) AND bool_or(organization_id <> ${chapterId}))
-    ORDER BY id`.execute(db)
-  return rows.map((row) => row.id)
+    ORDER BY id`.column(db, 'id')
 }
 
 /** Stores the previous plan and type for when the chapter leaves. */
@@ -84,9 +82,8 @@ const lockRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
-  const { rows } = await sql(lockRow)`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
-  return rows[0]?.held ?? false
+  return sql(lockRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.value(db, 'held', false)
 }
 
 export async function deleteDeliveriesAbout(db: Db, parentId: number, chapterId: number): Promise<void> {

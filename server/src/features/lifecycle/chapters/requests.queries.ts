@@ -112,10 +112,9 @@ const withdrawnRow = z.object({ asked_for: z.string() })
 
 /** Null unless the request was still open. */
 export async function withdrawRequest(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
-  const { rows } = await sql(withdrawnRow)`
+  return sql(withdrawnRow)`
     UPDATE chapter_requests SET state = 'withdrawn', answered_at = ${now}
-    WHERE organization_id = ${parentId} AND id = ${id} AND state = 'waiting' RETURNING asked_for`.execute(db)
-  return rows[0]?.asked_for ?? null
+    WHERE organization_id = ${parentId} AND id = ${id} AND state = 'waiting' RETURNING asked_for`.value(db, 'asked_for')
 }
 
 const openRequest = z.object({ parentId: z.int(), requestedName: z.string(), askedBy: z.int() })
@@ -165,10 +164,9 @@ export async function emailAdmins(
 }
 
 export async function listBelowRequestLimit(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)
     WHERE (SELECT count(*) FROM chapter_requests r
       WHERE r.asked_ids @> ARRAY[given.id]
-        AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${maxDailyMails}`.execute(db)
-  return rows.map((row) => row.id)
+        AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${maxDailyMails}`.column(db, 'id')
 }

@@ -31,10 +31,9 @@ export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
 const parentRow = z.object({ closed: z.boolean() })
 
 export async function isParentClosed(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql(parentRow)`
+  return sql(parentRow)`
     SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed
-    FROM organizations o JOIN organizations p ON p.id = o.parent_id WHERE o.id = ${id}`.execute(db)
-  return rows[0]?.closed ?? false
+    FROM organizations o JOIN organizations p ON p.id = o.parent_id WHERE o.id = ${id}`.value(db, 'closed', false)
 }
 
 /** All get the same timestamp. Returns their ids. */
@@ -43,18 +42,16 @@ export async function closeFamily(
   id: number,
   { now, reason }: { readonly now: Date; readonly reason: string },
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE organizations SET cancelled_at = ${now}, cancel_reason = ${reason}
-    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at IS NULL RETURNING id`.execute(db)
-  return rows.map((row) => row.id)
+    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at IS NULL RETURNING id`.column(db, 'id')
 }
 
 /** Those closed with the same timestamp. Also schedules the evaluation of gifts that arrived since. */
 export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,
       looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
     WHERE (id = ${id} OR parent_id = ${id}) 
-      AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.execute(db)
-  return rows.map((row) => row.id)
+      AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.column(db, 'id')
 }

@@ -20,20 +20,18 @@ const needsWarning = (now: Date) => sql`(${isNotWarned} OR (${notifiedAt} IS NUL
     AND w.parameters ->> 'organizationId' = o.id::text)))`
 
 export async function findToWarn(db: Db, now: Date): Promise<number | null> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT o.id FROM organizations o
     WHERE ${isClosed} AND NOT ${isClosedWithParent} AND ${needsWarning(now)}
       AND ${erasesAt} <= ${now}::timestamptz + make_interval(days => ${closing.warnDays})
-    ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
-  return rows[0]?.id ?? null
+    ORDER BY o.cancelled_at, o.id LIMIT 1`.value(db, 'id')
 }
 
 /** The organization must be locked. */
 export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE organizations o SET erasure_warned_at = ${now}
-    WHERE ${isInClosing(id)} AND ${isClosed} AND ${needsWarning(now)} RETURNING o.id`.execute(db)
-  return rows.map((row) => row.id)
+    WHERE ${isInClosing(id)} AND ${isClosed} AND ${needsWarning(now)} RETURNING o.id`.column(db, 'id')
 }
 
 const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
@@ -85,9 +83,8 @@ const lockRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
-  const { rows } = await sql(lockRow)`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
-  return rows[0]?.held ?? false
+  return sql(lockRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.value(db, 'held', false)
 }
 
 /**
@@ -121,24 +118,21 @@ export async function beginErasureOf(db: Db, id: number, now: Date): Promise<num
 
 /** Call it before any read, so that the previous holder's changes are visible. */
 export async function tryLockErasure(db: Db): Promise<boolean> {
-  const { rows } = await sql(lockRow)`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
-  return rows[0]?.held ?? false
+  return sql(lockRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.value(db, 'held', false)
 }
 
 export async function findErasureInProgress(db: Db): Promise<number | null> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM organizations WHERE erasure_began_at IS NOT NULL AND erased_at IS NULL
-    ORDER BY erasure_began_at, id LIMIT 1`.execute(db)
-  return rows[0]?.id ?? null
+    ORDER BY erasure_began_at, id LIMIT 1`.value(db, 'id')
 }
 
 const erasedRow = z.object({ gone: z.int().nullable() })
 
 /** Returns their number, or 0 when none are left. */
 export async function eraseRows(db: Db, id: number, atMost: number): Promise<number> {
-  const { rows } = await sql(erasedRow)`SELECT erase_rows_of(${id}::bigint, ${atMost}::integer) AS gone`.execute(db)
-  return rows[0]?.gone ?? 0
+  return sql(erasedRow)`SELECT erase_rows_of(${id}::bigint, ${atMost}::integer) AS gone`.value(db, 'gone', 0)
 }
 
 const accountRow = z.object({ user_id: z.int() })

@@ -101,11 +101,8 @@ async function beginCharges(
   const chargedByShare = chargeable.filter(
     ({ row }) => previousCharges.has(row.id) || basisOf(payers.get(row.organization_id)?.plan) !== 'month',
   )
-  const campaigns = await listCampaignBilling(
-    db,
-    family,
-    chargedByShare.flatMap(({ row }) => row.campaign_id ?? []),
-  )
+  const campaignIds = chargedByShare.flatMap(({ row }) => row.campaign_id ?? [])
+  const campaigns = await listCampaignBilling(db, family, campaignIds)
   return new Map(
     chargedByShare.flatMap(({ row, stage }) => {
       const campaign = row.campaign_id === null ? null : (campaigns.get(row.campaign_id) ?? null)

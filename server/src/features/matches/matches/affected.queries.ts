@@ -58,9 +58,8 @@ export async function listAffected(
 const companyOfDonation = z.object({ company_id: z.int() })
 
 export async function listCompaniesOfOpenDonations(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(companyOfDonation)`
+  return sql(companyOfDonation)`
     SELECT DISTINCT company_id FROM donations
     WHERE organization_id = ${organizationId} AND counted AND company_id IS NOT NULL
-      AND status_id = ANY (${[...openStatusIds]})`.execute(db)
-  return rows.map(({ company_id }) => company_id)
+      AND status_id = ANY (${[...openStatusIds]})`.column(db, 'company_id')
 }

@@ -53,11 +53,8 @@ export async function applyTimeTransitions(platform: Platform, directory: Direct
         const revertedIds = undoneChange ? await revertDirectoryChange(db, context, undoneChange, ids) : new Set()
         const isInEffect = undoId !== null && changedAt !== null && !isUndone
         const operation = isInEffect ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
-        await evaluateAgain(
-          db,
-          operation ? { ...context, operation } : context,
-          ids.filter((id) => !revertedIds.has(id)),
-        )
+        const remainingIds = ids.filter((id) => !revertedIds.has(id))
+        await evaluateAgain(db, operation ? { ...context, operation } : context, remainingIds)
         if (undoneChange) await closeJournalRows(db, tenant.family, undoneChange.undoId, ids, now)
         await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
       })

@@ -35,11 +35,8 @@ export async function changeCompanyOfDonations(
     // A combined match stays combined if all of its gifts move.
     const remainingMatchIds = new Set(all.filter((row) => !isMoved(row)).map(matchOf))
     const leavingRows = all.filter((row) => isMoved(row) && remainingMatchIds.has(matchOf(row)))
-    await splitCombinedMatches(
-      db,
-      context,
-      leavingRows.map(({ id }) => id),
-    )
+    const leavingIds = leavingRows.map(({ id }) => id)
+    await splitCombinedMatches(db, context, leavingIds)
   }
   const rows = await lockDonationsOfDonors(db, [organizationId], donorIds)
   const before = rows.filter(isMoved).map((row) => ({ ...row }))

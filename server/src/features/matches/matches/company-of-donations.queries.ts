@@ -15,12 +15,11 @@ export async function moveDonationsToCompany(
   db: Db,
   { organizationId, donorIds, from, to, onlyIds }: CompanyChange,
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`${withSumDeltas(
+  return sql(idRow)`${withSumDeltas(
     sql`
     UPDATE donations SET company_id = ${to}
     WHERE organization_id = ${organizationId} AND company_id = ${from} AND donor_id = ANY (${[...donorIds]}::bigint[])
       AND (${onlyIds === null} OR id = ANY (${[...(onlyIds ?? [])]}::bigint[]))`,
     sql`SELECT id FROM written WHERE id IS NOT NULL`,
-  )}`.execute(db)
-  return rows.map(({ id }) => id)
+  )}`.column(db, 'id')
 }

@@ -19,11 +19,8 @@ export async function evaluateAgain(
     .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
     .map(({ id }) => id)
   const others = rows.filter(({ id, look_again_at }) => look_again_at !== null && !open.includes(id))
-  await cancelReevaluation(
-    db,
-    tenant.family,
-    others.map(({ id }) => id),
-  )
+  const otherIds = others.map(({ id }) => id)
+  await cancelReevaluation(db, tenant.family, otherIds)
   const donorIds = await listDonorsOf(db, tenant.family, open)
   await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(open), action: 'evaluate' })
   return open.length

@@ -36,10 +36,9 @@ export async function lockDonorsForEvaluation(
   organizationIds: readonly number[],
   { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
 ): Promise<readonly number[]> {
-  const { rows } = await sql.kept(lockedFamilyRow)`
+  return sql.kept(lockedFamilyRow)`
     SELECT coalesce(hold_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[], ${[...donorIds]}::bigint[]), '{}')
-      AS family`.execute(db)
-  return rows[0]?.family ?? []
+      AS family`.value(db, 'family', [])
 }
 
 const lockedRow = z.object({ is_here: z.boolean() })

@@ -139,22 +139,20 @@ export async function listNextInJournal(
   operationId: string,
   atMost: number,
 ): Promise<number[]> {
-  const { rows } = await sql(donationRow)`
+  return sql(donationRow)`
     SELECT donation_id FROM match_journal
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND operation_id = ${operationId}::uuid AND undone_at IS NULL
-    ORDER BY organization_id, donation_id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ donation_id }) => donation_id)
+    ORDER BY organization_id, donation_id LIMIT ${atMost}`.column(db, 'donation_id')
 }
 
 const organizationRow = z.object({ organization_id: z.int() })
 
 /** Crosses organizations. */
 export async function findOrganizationInJournal(db: Db, operationId: string): Promise<number | null> {
-  const { rows } = await sql(organizationRow)`
+  return sql(organizationRow)`
     SELECT organization_id FROM match_journal
     WHERE operation_id = ${operationId}::uuid AND kind = 'directory' AND undone_at IS NULL
-    ORDER BY organization_id LIMIT 1`.execute(db)
-  return rows[0]?.organization_id ?? null
+    ORDER BY organization_id LIMIT 1`.value(db, 'organization_id')
 }
 
 export async function listChangedSince(
@@ -163,11 +161,10 @@ export async function listChangedSince(
   donationIds: readonly number[],
   since: Date,
 ): Promise<number[]> {
-  const { rows } = await sql(donationRow)`
+  return sql(donationRow)`
     SELECT DISTINCT donation_id FROM donation_events
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
-      AND at >= ${since}`.execute(db)
-  return rows.map(({ donation_id }) => donation_id)
+      AND at >= ${since}`.column(db, 'donation_id')
 }
 
 /**

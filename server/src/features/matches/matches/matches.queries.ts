@@ -161,11 +161,10 @@ export async function listDonorsOf(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql.kept(donorOfDonation)`
+  return sql.kept(donorOfDonation)`
     SELECT DISTINCT donor_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
-      AND deleted_at IS NULL`.execute(db)
-  return rows.map((row) => row.donor_id)
+      AND deleted_at IS NULL`.column(db, 'donor_id')
 }
 
 export async function cancelReevaluation(

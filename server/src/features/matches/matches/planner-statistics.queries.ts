@@ -6,7 +6,6 @@ const answerRow = z.object({ looked_at: z.array(z.string()) })
 
 /** Analyzes tables that have more than doubled since the last refresh. Returns their names. */
 export async function analyzeGrownTables(db: Db): Promise<string[]> {
-  const { rows } = await sql.kept(answerRow)`
-    SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.execute(db)
-  return rows[0]?.looked_at ?? []
+  return sql.kept(answerRow)`
+    SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.value(db, 'looked_at', [])
 }

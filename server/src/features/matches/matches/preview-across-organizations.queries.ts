@@ -9,11 +9,10 @@ const matchable = [...pendingStatusIds, 22]
 const counted = z.object({ matchable: z.int() })
 
 export async function countMatchable(db: Db, { family }: Tenant, donationIds: readonly number[]): Promise<number> {
-  const { rows } = await sql(counted)`
+  return sql(counted)`
     SELECT count(*) AS matchable FROM donations
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
-      AND status_id = ANY (${matchable}::smallint[]) AND counted`.execute(db)
-  return rows[0]?.matchable ?? 0
+      AND status_id = ANY (${matchable}::smallint[]) AND counted`.value(db, 'matchable', 0)
 }
 
 const openGift = z.object({ organization_id: z.int(), id: z.int() })

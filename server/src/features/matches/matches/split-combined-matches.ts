@@ -29,11 +29,8 @@ async function splitMatches(db: Db, context: ChangeContext, donationIds: readonl
   const leavingIds = new Set(donationIds)
   const groups = Map.groupBy(rows, (row) => row.merged_into_id ?? row.id)
   const splits = [...groups.values()].flatMap((group) => splitGroup(group, leavingIds))
-  await changeMatches(
-    db,
-    context,
-    splits.flatMap(({ changes }) => changes),
-  )
+  const changes = splits.flatMap(({ changes }) => changes)
+  await changeMatches(db, context, changes)
   return splits.flatMap(({ remainingId }) => remainingId ?? [])
 }
 

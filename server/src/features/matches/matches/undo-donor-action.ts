@@ -36,11 +36,8 @@ export async function undoDonorAction(db: Db, context: ChangeContext, donationId
       throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
     const actions = await listDonorActions(db, organizationId, requestedAction.operation_id)
     const undone = actions.filter((action) => isUndoable(action, now))
-    await restoreMatches(
-      db,
-      familyContext,
-      undone.map((action) => ({ ...action, why: reasons[action.action] })),
-    )
+    const explained = undone.map((action) => ({ ...action, why: reasons[action.action] }))
+    await restoreMatches(db, familyContext, explained)
     const ids = undone.map(({ donation_id }) => donation_id)
     await closeJournalRows(db, family, requestedAction.operation_id, ids, now)
     if (requestedAction.is_for_all)

@@ -1,7 +1,7 @@
 import { billing, type payments } from '@twofold/contract'
 import { inTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
@@ -29,8 +29,7 @@ export async function changeBillingRules(call: BillingContext, rules: payments.B
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
-    const payer = await findPayer(db, tenant.organizationId)
-    if (!payer) throw notFound()
+    const payer = orNotFound(await findPayer(db, tenant.organizationId))
     const { show_billing, invoiced } = payer
     const change = differences({ show_billing, invoiced }, rules)
     if (Object.keys(change.after).length === 0) return

@@ -1,7 +1,7 @@
 import { billing, organizations } from '@twofold/contract'
 import { findPlan, type Plan } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound, organizationClosed, Refusal } from '../../../platform/runtime/errors.ts'
+import { organizationClosed, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import { lockOrganization } from '../../core/organizations/index.ts'
@@ -14,8 +14,7 @@ const isFree = (plan: string | null): boolean => plan === null || plan === '' ||
 
 /** @throws Refusal not_found, conflict, forbidden unless the organization pays for itself */
 export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
-  const payer = await findPayer(db, organizationId)
-  if (!payer) throw notFound()
+  const payer = orNotFound(await findPayer(db, organizationId))
   if (payer.parent_id !== null) throw new Refusal('conflict', messages.ofParent)
   if (payer.closed) throw organizationClosed()
   return payer

@@ -89,7 +89,7 @@ const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ 
 
 /** Crosses organizations. */
 export async function listDueOrganizations(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT o.id FROM organizations o
     CROSS JOIN LATERAL (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE o.time_zone) AS start) m
     WHERE o.id > ${after}::bigint AND (EXISTS (SELECT FROM ledger_entries e
@@ -100,6 +100,5 @@ export async function listDueOrganizations(db: Db, now: Date, after: number, atM
       OR (o.plan = ANY (${pricedPlans}) AND o.is_premium IS DISTINCT FROM 'parent' AND o.cancelled_at IS NULL
         AND NOT o.rule_deactivated
         AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.organization_id = o.id AND e.month = m.start::date)))
-    ORDER BY o.id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ id }) => id)
+    ORDER BY o.id LIMIT ${atMost}`.column(db, 'id')
 }

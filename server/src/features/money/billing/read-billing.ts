@@ -1,7 +1,7 @@
 import { type billing, type Currency, toUnits } from '@twofold/contract'
 import { billableStatusIds, dayAt, findPlan, type Plan, plans, shareOf } from '@twofold/matching'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound } from '../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { sumByStatus } from '../../donations/statistics/index.ts'
 import { findUsage, type Usage } from '../../matches/ledger/index.ts'
@@ -20,8 +20,7 @@ export async function readBilling({ database, clock, config }: Platform, tenant:
     database,
     tenant,
     async (db) => {
-      const payer = await findPayer(db, tenant.organizationId)
-      if (!payer) throw notFound()
+      const payer = orNotFound(await findPayer(db, tenant.organizationId))
       const month = monthAt(now, payer.time_zone)
       return {
         payer,

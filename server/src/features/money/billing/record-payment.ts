@@ -1,7 +1,7 @@
 import { billing, payments } from '@twofold/contract'
 import { dayAt, moneyText } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { findPayment, insertPayment, insertPaymentReversal } from '../../matches/ledger/index.ts'
 import type { BillingContext } from './choose-plan.ts'
@@ -64,8 +64,7 @@ export async function undoPayment(
   const { platform, tenant, caller } = call
   await inTenant(platform.database, tenant, async (db) => {
     const invoice = await getLockedInvoice(db, tenant, ids.invoiceId)
-    const payment = await findPayment(db, tenant, ids)
-    if (!payment) throw notFound()
+    const payment = orNotFound(await findPayment(db, tenant, ids))
     if (payment.how === 'credit') throw new Refusal('conflict', messages.notTyped)
     if (billing.providerPaymentMethods.some((method) => method === payment.how))
       throw new Refusal('conflict', messages.ofStripe)
@@ -84,7 +83,5 @@ export async function undoPayment(
 }
 
 async function getLockedInvoice(db: Db, tenant: Tenant, invoiceId: number): Promise<InvoiceRow> {
-  const invoice = await lockInvoice(db, tenant, invoiceId)
-  if (!invoice) throw notFound()
-  return invoice
+  return orNotFound(await lockInvoice(db, tenant, invoiceId))
 }

@@ -71,8 +71,7 @@ export async function listWaitingForDonor(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted AND NOT inert
-      AND status_id = ANY (${[...awaitingRequestStatusIds, 24]}::smallint[])`.execute(db)
-  return rows.map(({ id }) => id)
+      AND status_id = ANY (${[...awaitingRequestStatusIds, 24]}::smallint[])`.column(db, 'id')
 }

@@ -43,10 +43,9 @@ export async function findCompanyName(
   db: Db,
   { companyId, organizationId }: { readonly companyId: number; readonly organizationId: number },
 ): Promise<string | null> {
-  const { rows } = await sql(companyNameRow)`
+  return sql(companyNameRow)`
     SELECT c.name FROM companies c JOIN organizations o ON o.id = ${organizationId}
-    WHERE c.id = ${companyId} AND o.cancelled_at IS NULL AND NOT o.rule_deactivated`.execute(db)
-  return rows[0]?.name ?? null
+    WHERE c.id = ${companyId} AND o.cancelled_at IS NULL AND NOT o.rule_deactivated`.value(db, 'name')
 }
 
 const donationKnownRow = z.object({ known: z.boolean() })
@@ -56,7 +55,7 @@ export async function isDonationRecorded(
   db: Db,
   donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
 ): Promise<boolean> {
-  const { rows } = await sql(donationKnownRow)`
+  return sql(donationKnownRow)`
     WITH who AS MATERIALIZED (
       SELECT coalesce(merged_into_id, id) AS id FROM donors
       WHERE organization_id = ${donation.organizationId} AND donor_key = ${donation.donorKey}
@@ -66,6 +65,5 @@ export async function isDonationRecorded(
     SELECT EXISTS (
       SELECT FROM who JOIN donations g ON g.organization_id = ${donation.organizationId} AND g.donor_id = who.id
       WHERE g.amount_cents = ${donation.amountCents} AND g.currency = ${donation.currency}
-        AND g.donated_at::date = ${donation.day}::date AND g.deleted_at IS NULL) AS known`.execute(db)
-  return rows[0]?.known ?? false
+        AND g.donated_at::date = ${donation.day}::date AND g.deleted_at IS NULL) AS known`.value(db, 'known', false)
 }

@@ -55,9 +55,8 @@ export async function findOwnerOfPasskey(
 const passwordHashRow = z.object({ hash: z.string().nullable() })
 
 export async function getPasswordHash(db: Db, userId: number): Promise<string | null> {
-  const { rows } = await sql(passwordHashRow)`
-    SELECT password_hash AS hash FROM users WHERE id = ${userId}`.execute(db)
-  return rows[0]?.hash ?? null
+  return sql(passwordHashRow)`
+    SELECT password_hash AS hash FROM users WHERE id = ${userId}`.value(db, 'hash')
 }
 
 /** The secret in use remains until the new one is confirmed. */

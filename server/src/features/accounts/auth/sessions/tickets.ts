@@ -3,7 +3,7 @@ import { acrossOrganizations, inTenant, type Tenant } from '../../../../platform
 import type { AccessLevel, Caller } from '../../../../platform/http/serve.ts'
 import { issueLink, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { findUser } from '../users.queries.ts'
@@ -73,8 +73,7 @@ export async function openDownload(
 }> {
   const presenter = await presenterOf(sessions, request.authorization)
   const ticket = await redeemTicket(platform, request.purpose, request.ticket, presenter)
-  const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
-  if (!allowed) throw notFound()
+  const allowed = orNotFound(await access.accessTo(ticket.caller, ticket.organizationId))
   return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }
 }
 

@@ -89,21 +89,12 @@ export async function enterVersions(
   const entry = { by: caller.user.id, now: platform.clock() }
   const rowsOf = <T>(read: (planned: PlannedVersion) => readonly T[]) =>
     plans.flatMap(({ companyId, planned }) => read(planned).map((one) => ({ ...one, company_id: companyId })))
-  await supersedeVersions(
-    db,
-    plans.flatMap(({ planned }) => planned.superseded),
-    entry.now,
-  )
-  const copies = await copyVersions(
-    db,
-    rowsOf(({ copies }) => copies),
-    entry,
-  )
-  const versions = await insertVersions(
-    db,
-    rowsOf(({ version }) => [version]),
-    entry,
-  )
+  const supersededIds = plans.flatMap(({ planned }) => planned.superseded)
+  await supersedeVersions(db, supersededIds, entry.now)
+  const copiedRows = rowsOf(({ copies }) => copies)
+  const copies = await copyVersions(db, copiedRows, entry)
+  const enteredRows = rowsOf(({ version }) => [version])
+  const versions = await insertVersions(db, enteredRows, entry)
   const versionOf = new Map(versions.map((row) => [row.company_id, row.id]))
   const copiesOf = Map.groupBy(copies, (row) => row.company_id)
   return new Map(

@@ -177,7 +177,7 @@ const isUsedBy = (table: Sql): Sql =>
 
 /** One gift per company by the index: a join would read the gifts of all organizations. */
 async function deleteUnused(db: Db, ids: readonly number[], condition: Sql): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${condition}
       AND (SELECT d.id FROM donations d WHERE d.company_id = c.id LIMIT 1) IS NULL
       AND (SELECT p.id FROM policies p WHERE p.company_id = c.id AND (${isUsedBy(sql`donations`)} OR ${isUsedBy(sql`evaluations`)})
@@ -185,8 +185,7 @@ async function deleteUnused(db: Db, ids: readonly number[], condition: Sql): Pro
       AND NOT EXISTS (SELECT FROM campaigns k WHERE k.company_id = c.id)
       AND NOT EXISTS (SELECT FROM own_policies w WHERE w.company_id = c.id)
       AND NOT EXISTS (SELECT FROM group_submissions g WHERE g.company_id = c.id)
-    RETURNING c.id`.execute(db)
-  return rows.map(({ id }) => id)
+    RETURNING c.id`.column(db, 'id')
 }
 
 const namedRow = z.object({ id: z.int(), name: z.string() })

@@ -1,7 +1,7 @@
 import { companies, directory } from '@twofold/contract'
 import { acrossOrganizations, type Db, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import { type Directory, listExchangeRates, lockDirectory } from '../../../core/companies/index.ts'
 import { changeCompany, newNamesAndDomains } from './change-companies.ts'
 import { changePolicy } from './change-policy.ts'
@@ -114,8 +114,7 @@ export const directoryRoutes = (current: Directory): ServedRoute[] => [
       call.platform.database,
       async (db, client) => {
         await undoChange({ db, client }, call, call.params.changeId)
-        const row = await findChange(db, call.params.changeId)
-        if (!row) throw notFound()
+        const row = orNotFound(await findChange(db, call.params.changeId))
         return { change: presentChange(row, call.platform.clock()) }
       },
       { timeoutMs },

@@ -101,17 +101,15 @@ const movingRow = z.object({ moving: z.int() })
 
 /** Stores and returns how many gifts the change moves. */
 export async function updateMovingCount(db: Db, changeId: number): Promise<number> {
-  const { rows } = await sql(movingRow)`
+  return sql(movingRow)`
     UPDATE directory_changes SET moving = (SELECT count(*) FROM directory_change_gifts WHERE change_id = ${changeId})
-    WHERE id = ${changeId} RETURNING moving`.execute(db)
-  return rows[0]?.moving ?? 0
+    WHERE id = ${changeId} RETURNING moving`.value(db, 'moving', 0)
 }
 
 const stateRow = z.object({ undone: z.boolean() })
 
 /** Locks this state until the transaction ends. */
 export async function isChangeUndone(db: Db, changeId: number): Promise<boolean | null> {
-  const { rows } = await sql(stateRow)`
-    SELECT undone_by IS NOT NULL AS undone FROM directory_changes WHERE id = ${changeId} FOR SHARE`.execute(db)
-  return rows[0]?.undone ?? null
+  return sql(stateRow)`
+    SELECT undone_by IS NOT NULL AS undone FROM directory_changes WHERE id = ${changeId} FOR SHARE`.value(db, 'undone')
 }

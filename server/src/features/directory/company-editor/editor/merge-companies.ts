@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { matchSentence } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { type Directory, listVersions } from '../../../core/companies/index.ts'
 import { undoDataOf } from './change-companies.ts'
 import { listPolicyChanges, type WrittenVersions } from './change-policy.ts'
@@ -61,8 +61,7 @@ const refused = (field: keyof directory.CompanyMergeForm, message: string, code:
 
 async function getPair(db: Db, keptId: number, otherId: number) {
   if (keptId === otherId) throw refused('other_id', directoryMessages.mergeItself, 'invalid')
-  const before = await findCompanyRow(db, keptId)
-  if (!before) throw notFound()
+  const before = orNotFound(await findCompanyRow(db, keptId))
   const other = await findCompanyRow(db, otherId)
   if (!other) throw refused('other_id', directoryMessages.mergeUnknown)
   for (const { name, merged_into } of [before, other]) {

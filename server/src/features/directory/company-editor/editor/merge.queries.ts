@@ -119,9 +119,8 @@ type ReportMove = {
 /** Edits reports as text to keep their column order; a quoted key followed by a number never occurs in a string. */
 async function moveReports(db: Db, { from, to, only }: ReportMove): Promise<number[]> {
   const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE reports SET look = regexp_replace(look::text, ${former}, ${later})::json
     WHERE look #>> '{filters,companyId}' = ${String(from)} AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
-    RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    RETURNING id`.column(db, 'id')
 }

@@ -51,10 +51,9 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
 }
 
 export async function listCompaniesOnPlatform(db: Db, platformId: string): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId}
-      AND superseded_at IS NULL`.execute(db)
-  return rows.map(({ id }) => id)
+      AND superseded_at IS NULL`.column(db, 'id')
 }
 
 export const movedPlatform = z.object({
@@ -72,8 +71,7 @@ const formerRow = z.object({ id: z.string() })
 const aliasesRow = z.object({ aliases: z.array(z.string()) })
 
 export async function listPlatformAliases(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql(aliasesRow)`SELECT aliases FROM platforms WHERE id = ${id}`.execute(db)
-  return rows[0]?.aliases ?? []
+  return sql(aliasesRow)`SELECT aliases FROM platforms WHERE id = ${id}`.value(db, 'aliases', [])
 }
 
 export const updatePlatformAliases = async (db: Db, id: string, aliases: readonly string[]): Promise<void> => {

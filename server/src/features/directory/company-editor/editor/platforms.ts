@@ -1,6 +1,6 @@
 import { directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Directory, PolicyDifference } from '../../../core/companies/index.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import {
@@ -49,8 +49,7 @@ export async function changePlatform(
 
 /** @throws not found, conflict if it was merged into another */
 async function getActivePlatform(db: Db, id: string): Promise<PlatformRow> {
-  const found = await findPlatform(db, id)
-  if (!found) throw notFound()
+  const found = orNotFound(await findPlatform(db, id))
   const { merged_into: into, ...row } = found
   if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Edit that platform instead.`)
   return row

@@ -30,10 +30,9 @@ export async function listCurrentVersions(db: Db, companyIds: readonly number[])
 
 export async function supersedeVersions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE policies SET superseded_at = ${now} WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NULL
-    RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    RETURNING id`.column(db, 'id')
 }
 
 const columns = sql.raw(Object.keys(policyColumns.shape).join(', '))
@@ -92,8 +91,7 @@ export async function copyVersions(
 /** Returns the versions that were not current. */
 export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     UPDATE policies SET superseded_at = NULL WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NOT NULL
-    RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    RETURNING id`.column(db, 'id')
 }

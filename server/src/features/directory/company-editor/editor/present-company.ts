@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { policySentences } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import { listPoliciesOn, listVersions, presentCompany, presentSource } from '../../../core/companies/index.ts'
 import { type ChangeRow, listChanges } from './changes.queries.ts'
 import { fieldsOf, findCompanyRow } from './company.queries.ts'
@@ -13,8 +13,7 @@ const changesShown = 20
 
 /** @throws not found */
 export async function readDirectoryCompany(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
-  const row = await findCompanyRow(db, id)
-  if (!row) throw notFound()
+  const row = orNotFound(await findCompanyRow(db, id))
   const versions = await listVersions(db, id)
   const counting = findVersionOn(versions, dayOf(now))
   const policy = (await listPoliciesOn(db, [id], dayOf(now))).get(id) ?? null

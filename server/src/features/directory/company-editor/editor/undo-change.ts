@@ -1,6 +1,6 @@
 import { directory } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
 import { restoreRate } from './change-rate.ts'
 import { type ChangeRow, findChange, listChangesOfFile, markUndone } from './changes.queries.ts'
@@ -43,8 +43,7 @@ export async function undoChange(
   await lockDirectory(db)
   const { platform, caller } = by
   const now = platform.clock()
-  const change = await findChange(db, changeId)
-  if (!change) throw notFound()
+  const change = orNotFound(await findChange(db, changeId))
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
   const isFile = change.kind === 'file'
   const parts = isFile ? await listChangesOfFile(db, changeId) : [change]
@@ -141,10 +140,8 @@ async function writeBack(db: Db, undone: readonly UndoneCompany[], editor: numbe
   )
   await updateCompanies(db, updates)
   // before restoring their names, which may have moved to these companies
-  await deleteAdded(
-    db,
-    restored.filter(({ fields }) => fields === null).map(({ row }) => row),
-  )
+  const added = restored.filter(({ fields }) => fields === null).map(({ row }) => row)
+  await deleteAdded(db, added)
   await updateAliasesAndDomains(db, updates)
 }
 

@@ -173,12 +173,8 @@ function settle({ ids, snapshot: others }: Standing, { id, before, fields }: Dra
 async function writeDrafts(db: Db, by: DirectoryChangeContext, drafts: readonly Draft[]): Promise<WrittenCompany[]> {
   const userId = by.caller.user.id
   const added = drafts.filter(({ before }) => before === null)
-  const addedIds = await insertCompanies(
-    db,
-    added.map(({ fields }) => fields.name),
-    userId,
-    by.platform.clock(),
-  )
+  const addedNames = added.map(({ fields }) => fields.name)
+  const addedIds = await insertCompanies(db, addedNames, userId, by.platform.clock())
   const idsAdded = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
   const real = (id: number): number => idsAdded.get(id) ?? id
   const changedDrafts = drafts.filter(({ isSame }) => !isSame)

@@ -54,10 +54,9 @@ export async function listCompaniesWithOpenGifts(
   companyIds: readonly number[],
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql(openRow)`
+  return sql(openRow)`
     SELECT coalesce(company_id, 0) AS company_id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)}
-    GROUP BY company_id ORDER BY count(*) DESC, 1 LIMIT ${limit}`.execute(db)
-  return rows.map(({ company_id }) => company_id)
+    GROUP BY company_id ORDER BY count(*) DESC, 1 LIMIT ${limit}`.column(db, 'company_id')
 }
 
 /** The list is by name, each company with its own policy for the day. Tens of thousands at most. */

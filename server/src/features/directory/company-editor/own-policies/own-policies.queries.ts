@@ -32,8 +32,7 @@ export const inUnits = (row: OwnPolicyRow) => ({
 const dollarsRow = z.object({ currency })
 
 export async function getOrganizationCurrency(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
-  const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
-  return rows[0]?.currency ?? 'USD'
+  return sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.value(db, 'currency', 'USD')
 }
 
 const listedAtMost = 100
@@ -114,9 +113,8 @@ const evaluable = ({ organizationId, companyId, days }: AffectedGifts): Sql => s
       WHERE donated_at::date >= r.start_date AND donated_at::date <= coalesce(r.end_date, 'infinity'))`
 
 export async function listEvaluableGifts(db: Db, concerned: AffectedGifts, limit: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM donations WHERE ${evaluable(concerned)} ORDER BY id LIMIT ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return sql(idRow)`
+    SELECT id FROM donations WHERE ${evaluable(concerned)} ORDER BY id LIMIT ${limit}`.column(db, 'id')
 }
 
 /** The caller must hold the evaluation lock. */

@@ -3,7 +3,7 @@ import { formatDay, readDay } from '@twofold/matching'
 import { type Db, inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../../core/audit/index.ts'
 import { type Directory, findCompanyFacts } from '../../../core/companies/index.ts'
@@ -76,8 +76,7 @@ async function remove(db: Db, call: Removing): Promise<AffectedGifts> {
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
   const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
-  const row = facts && (await findOwn(db, organizationId, facts.id, params.ownPolicyId))
-  if (!row) throw notFound()
+  const row = orNotFound(facts && (await findOwn(db, organizationId, facts.id, params.ownPolicyId)))
   await deleteOwnPolicy(db, { organizationId, companyId: facts.id, id: params.ownPolicyId })
   await writeAudit(db, call, {
     organizationId,
@@ -95,16 +94,14 @@ type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewO
 async function save(db: Db, call: Saving): Promise<AffectedGifts> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
-  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
-  if (!facts) throw notFound()
+  const facts = orNotFound(await findCompanyFacts(db, params.companyId, dayOf(platform.clock())))
   const entered = { organizationId, companyId: facts.id, by: caller.user.id, now: platform.clock() }
   await lockOrganization(db, organizationId)
   const overlap = await findOverlap(db, body, entered)
   if (overlap) throw overlapping(facts.name, overlap)
   const former = await findOwn(db, organizationId, facts.id, body.own_policy_id)
   const id = await upsertOwnPolicy(db, body, entered)
-  const row = await findOwn(db, organizationId, facts.id, id ?? undefined)
-  if (!row) throw notFound()
+  const row = orNotFound(await findOwn(db, organizationId, facts.id, id ?? undefined))
   const changed = differences(former ? auditedOf(former) : {}, auditedOf(row))
   await writeAudit(db, call, {
     organizationId,

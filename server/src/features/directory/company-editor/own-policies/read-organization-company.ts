@@ -2,7 +2,7 @@ import { companyPagePath, type policies } from '@twofold/contract'
 import { type Currency, describeOwnPolicy, policySentences } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import {
   compareVersions,
   factsOfPolicy,
@@ -30,8 +30,7 @@ export async function readOrganizationCompany(
   requestedId: number,
   now: Date,
 ): Promise<policies.OrganizationCompany> {
-  const facts = await findCompanyFacts(db, requestedId, dayOf(now))
-  if (!facts) throw notFound()
+  const facts = orNotFound(await findCompanyFacts(db, requestedId, dayOf(now)))
   const companyId = facts.id
   const ownCurrency = await getOrganizationCurrency(db, tenant)
   const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null

@@ -19,13 +19,12 @@ type NewResolution = {
 
 /** Null if another person has just resolved the same employer. */
 export async function insertResolution(db: Db, resolution: NewResolution): Promise<number | null> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
       created_at)
     VALUES (${resolution.key}, ${resolution.text}, ${resolution.companyId}, ${resolution.companyName}, ${resolution.companyAdded}, ${resolution.addAlias}, ${resolution.userId}, ${resolution.address},
       ${resolution.requestId}, ${resolution.now})
-    ON CONFLICT (employer_key) WHERE done_at IS NULL DO NOTHING RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
+    ON CONFLICT (employer_key) WHERE done_at IS NULL DO NOTHING RETURNING id`.value(db, 'id')
 }
 
 const resolutionRow = z.object({
@@ -201,10 +200,12 @@ const donationRow = z.object({ donation_id: z.int() })
 
 /** Only one of two concurrent runs gets the remaining gifts. */
 export async function claimDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(donationRow)`
+  return sql(donationRow)`
     DELETE FROM employer_resolution_gifts
-    WHERE organization_id = ${organizationId} AND resolution_id = ${resolutionId} RETURNING donation_id`.execute(db)
-  return rows.map((row) => row.donation_id)
+    WHERE organization_id = ${organizationId} AND resolution_id = ${resolutionId} RETURNING donation_id`.column(
+    db,
+    'donation_id',
+  )
 }
 
 const addedCompanyRow = z.object({ added: z.boolean() })

@@ -63,8 +63,7 @@ const waitingCount = z.object({ employers: z.int().nullable() })
 
 /** Returns `atMost` + 1 if there are more. */
 export async function countEmployers(db: Db, atMost: number): Promise<number> {
-  const { rows } = await sql(waitingCount)`SELECT employers_waiting(${atMost}) AS employers`.execute(db)
-  return rows[0]?.employers ?? 0
+  return sql(waitingCount)`SELECT employers_waiting(${atMost}) AS employers`.value(db, 'employers', 0)
 }
 
 const domainRow = z.object({ key: z.string(), domain: z.string(), donors: z.int() })

@@ -1,7 +1,7 @@
 import { review } from '@twofold/contract'
 import { acrossOrganizations, type Db, readOnly } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { enqueueUndo } from '../../../donations/undos/index.ts'
@@ -14,6 +14,7 @@ import {
   listRecentResolutions,
   markUndone,
   presentResolution,
+  type ResolutionRow,
   setMailsHeld,
 } from './resolutions.queries.ts'
 import {
@@ -45,14 +46,8 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
             offset: (query.page - 1) * limit,
             lookedAt,
           })
-          const domains = Map.groupBy(
-            await listDomains(
-              db,
-              rows.map(({ key }) => key),
-              review.maxEvidenceGifts,
-            ),
-            ({ key }) => key,
-          )
+          const keys = rows.map(({ key }) => key)
+          const domains = Map.groupBy(await listDomains(db, keys, review.maxEvidenceGifts), ({ key }) => key)
           return {
             groups: rows.map(({ sums, ...row }) => ({
               ...row,
@@ -91,9 +86,8 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
         })
         if (id === null) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
         await platform.jobs.add(client, resolutionQueue, { resolutionId: id }, review.resolutionDelaySeconds)
-        return findResolution(db, id)
+        return getResolution(db, id)
       })
-      if (!resolution) throw new Error('the resolution was created but does not exist')
       return { resolution: presentResolution(resolution, platform.clock()) }
     }),
 
@@ -128,46 +122,35 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       const { platform, params, body } = call
       const now = platform.clock()
       const resolution = await acrossOrganizations(platform.database, async (db) => {
-        if (!(await findResolution(db, params.resolutionId))) throw notFound()
+        await getResolution(db, params.resolutionId)
         for (const { organizationId, mails } of await setMailsHeld(db, params.resolutionId, body.held, now)) {
           const action = body.held ? 'held' : 'released'
           await writeAudit(db, call, { organizationId, action, subject: 'mails to donors', after: { mails } })
         }
-        return findResolution(db, params.resolutionId)
+        return getResolution(db, params.resolutionId)
       })
-      if (!resolution) throw notFound()
       return { resolution: presentResolution(resolution, now) }
     }),
 
     serve(review.undoResolution, async ({ platform, params, request, caller }) => {
       const resolution = await acrossOrganizations(platform.database, async (db, client) => {
-        const row = await findResolution(db, params.resolutionId)
-        if (!row) throw notFound()
-        if (
-          !(await markUndone(db, row.id, {
-            by: caller.user.id,
-            from: request.ip,
-            requestId: request.id,
-            now: platform.clock(),
-          }))
-        ) {
-          throw new Refusal('conflict', review.reviewMessages.tooLate)
-        }
+        const { id } = await getResolution(db, params.resolutionId)
+        const userId = caller.user.id
+        const undoing = { by: userId, from: request.ip, requestId: request.id, now: platform.clock() }
+        if (!(await markUndone(db, id, undoing))) throw new Refusal('conflict', review.reviewMessages.tooLate)
+        const job = { kind: 'resolution', organizationId: 0, id, userId, level: 'super' } as const
         // By then, every node has refreshed its copy of the directory.
-        const job = {
-          kind: 'resolution',
-          organizationId: 0,
-          id: row.id,
-          userId: caller.user.id,
-          level: 'super',
-        } as const
         await enqueueUndo(platform.jobs, client, job, undoStartsAfterSeconds)
-        return findResolution(db, row.id)
+        return getResolution(db, id)
       })
-      if (!resolution) throw notFound()
       return { resolution: presentResolution(resolution, platform.clock()) }
     }),
   ]
+}
+
+/** @throws not found */
+async function getResolution(db: Db, id: number): Promise<ResolutionRow> {
+  return orNotFound(await findResolution(db, id))
 }
 
 /** A rolled-back company must never be cached. */

@@ -64,10 +64,9 @@ export const findSuggestion = async (db: Db, id: number): Promise<SuggestionRow 
 const counted = z.object({ count: z.int() })
 
 export async function countSuggestions(db: Db, atMost: number): Promise<number> {
-  const { rows } = await sql(counted)`
+  return sql(counted)`
     SELECT count(*) AS count FROM (
-      SELECT FROM suggestions WHERE decided_at IS NULL ORDER BY id LIMIT ${atMost}) AS waiting`.execute(db)
-  return rows[0]?.count ?? 0
+      SELECT FROM suggestions WHERE decided_at IS NULL ORDER BY id LIMIT ${atMost}) AS waiting`.value(db, 'count', 0)
 }
 
 export type NewSuggestion = z.output<typeof suggestions.suggestionForm> & {
@@ -94,15 +93,14 @@ export async function countWaitingSuggestions(
 /** Null if an identical one is open, so that a second click adds nothing. */
 export async function insertSuggestion(db: Db, suggestion: NewSuggestion): Promise<number | null> {
   const { organizationId, companyId, donationId } = suggestion
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO suggestions (organization_id, company_id, about, value, source_url, note, user_id, donation_id, created_at)
     SELECT ${organizationId}, ${companyId}, ${suggestion.about}, ${suggestion.value}, ${suggestion.source_url}, ${suggestion.note},
       ${suggestion.userId}::bigint, ${donationId}::bigint, ${suggestion.now}::timestamptz
     WHERE NOT EXISTS (SELECT FROM suggestions WHERE organization_id = ${organizationId} AND company_id = ${companyId}
       AND about = ${suggestion.about} AND value = ${suggestion.value} AND decided_at IS NULL
       AND donation_id IS NOT DISTINCT FROM ${donationId}::bigint)
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
+    RETURNING id`.value(db, 'id')
 }
 
 type Decision = {
@@ -138,7 +136,6 @@ export async function findSuggester(db: Db, id: number): Promise<z.infer<typeof 
 const domainRow = z.object({ domain: z.string() })
 
 export async function listDomainsOf(db: Db, companyId: number): Promise<string[]> {
-  const { rows } = await sql(domainRow)`
-    SELECT domain FROM company_domains WHERE company_id = ${companyId} ORDER BY domain LIMIT 200`.execute(db)
-  return rows.map(({ domain }) => domain)
+  return sql(domainRow)`
+    SELECT domain FROM company_domains WHERE company_id = ${companyId} ORDER BY domain LIMIT 200`.column(db, 'domain')
 }

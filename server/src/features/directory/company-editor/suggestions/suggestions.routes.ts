@@ -2,7 +2,7 @@ import { suggestions } from '@twofold/contract'
 import { acrossOrganizations, type Db, inTenant, readOnly } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { type AuditContext, writeAudit } from '../../../core/audit/index.ts'
 import { findCompanyFacts } from '../../../core/companies/index.ts'
 import { insertSystemEmail } from '../../../email/notifications/index.ts'
@@ -31,8 +31,7 @@ export const suggestionRoutes: ServedRoute[] = [
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { platform, tenant, params, body, caller } = call
       const { organizationId } = tenant
-      const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
-      if (!facts) throw notFound()
+      const facts = orNotFound(await findCompanyFacts(db, params.companyId, dayOf(platform.clock())))
       const from = {
         organizationId,
         companyId: facts.id,
@@ -65,9 +64,7 @@ const ownSuggestions = async (db: Db, organizationId: number, companyId: number)
 })
 
 async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
-  const row = await findSuggestion(db, id)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await findSuggestion(db, id))
 }
 
 type Deciding = Call<typeof suggestions.acceptSuggestion> | Call<typeof suggestions.declineSuggestion>

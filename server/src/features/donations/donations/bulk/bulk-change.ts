@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type audit, bulkChanges, donationChanges, type donations } from '@twofold/contract'
 import { type Db, inTenant } from '../../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { whyActionForbidden } from '../action-permissions.ts'
@@ -111,17 +111,14 @@ async function insertNamedRows(
 }
 
 export async function getBulkChange(db: Db, { tenant }: Pick<WriteCall, 'tenant'>, id: number): Promise<BulkRow> {
-  const row = await findBulkChange(db, tenant, id)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await findBulkChange(db, tenant, id))
 }
 
 export async function startBulkChange(call: WriteCall, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
   return inTenant(platform.database, tenant, async (db, client) => {
-    const row = await lockBulkChange(db, tenant, id)
-    if (!row) throw notFound()
+    const row = orNotFound(await lockBulkChange(db, tenant, id))
     if (row.state === 'counting') throw new Refusal('conflict', bulkMessages.notReady)
     if (row.state !== 'ready') throw new Refusal('conflict', bulkMessages.started)
     if (now.getTime() > row.created_at.getTime() + msPerDay) throw new Refusal('conflict', bulkMessages.old)
@@ -162,8 +159,7 @@ export async function startBulkUndo(call: WriteCall, id: number): Promise<BulkRo
   const { platform, tenant } = call
   const now = platform.clock()
   return inTenant(platform.database, tenant, async (db, client) => {
-    const row = await lockBulkChange(db, tenant, id)
-    if (!row) throw notFound()
+    const row = orNotFound(await lockBulkChange(db, tenant, id))
     if (row.state === 'undoing' || row.state === 'undone') return row
     if (row.state !== 'done') throw new Refusal('conflict', bulkMessages.notDone)
     if (undoDeadlineOf(row, now) === null) throw new Refusal('gone', bulkMessages.undoGone)

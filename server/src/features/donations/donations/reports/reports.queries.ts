@@ -120,12 +120,11 @@ export async function countOtherReports(
   { organizationId }: Tenant,
   report: { readonly id: number; readonly userId: number; readonly isShared: boolean },
 ): Promise<number> {
-  const { rows } = await sql(countRow)`
+  return sql(countRow)`
     SELECT count(*) AS count FROM reports
     WHERE organization_id = ${organizationId} AND deleted_at IS NULL AND id <> ${report.id}
       AND (scope <> 'personal') = ${report.isShared}
-        AND (scope <> 'personal' OR user_id = ${report.userId})`.execute(db)
-  return rows[0]?.count ?? 0
+        AND (scope <> 'personal' OR user_id = ${report.userId})`.value(db, 'count', 0)
 }
 
 export async function deleteExpiredReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { type audit, reports } from '@twofold/contract'
 import { type Db, inTenant } from '../../../../platform/database/database.ts'
-import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { WriteCall } from '../change-donation.ts'
 import {
@@ -79,8 +79,7 @@ async function change(call: WriteCall, work: (db: Db) => Promise<ReportChange>):
     await lockReports(tenant).execute(db)
     await deleteExpiredReports(db, tenant, new Date(platform.clock().getTime() - restorableMs))
     const { id, action, isAudited } = await work(db)
-    const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
-    if (!report) throw notFound()
+    const report = orNotFound(await findOwnReport(db, { tenant, userId: caller.user.id }, id))
     if (isAudited) {
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,

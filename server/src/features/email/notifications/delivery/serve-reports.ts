@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../../config.ts'
 import { acrossOrganizations } from '../../../../platform/database/database.ts'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { findReportedMail, markBounced, recordReport, suppressReported } from './delivery.queries.ts'
 import type { DeliveryReport, ReportReader } from './delivery-report.ts'
@@ -45,8 +45,7 @@ export const serveMailReports =
       pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
       for (const provider of providers) {
         pages.post(`/api/mail-reports/${provider}`, async ({ headers, body }, reply) => {
-          const readReports = readers[provider]
-          if (!readReports) throw notFound()
+          const readReports = orNotFound(readers[provider])
           const reports = await readReports({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
           for (const report of reports) await receiveReport(platform, provider, report)
           return reply.header('cache-control', 'no-store').send({ ok: true })

@@ -67,13 +67,12 @@ const foldedRow = z.object({ folded: z.int() })
 
 /** Replaces differences by their sums. A reader sees either. Concurrent folds take each row once. */
 export async function foldMailResults(db: Db): Promise<number> {
-  const { rows } = await sql(foldedRow)`
+  return sql(foldedRow)`
     WITH taken AS (
       DELETE FROM email_results WHERE (${keyColumns}) IN (SELECT ${keyColumns} FROM email_results GROUP BY ${keyColumns} HAVING count(*) > 1)
       RETURNING *),
     kept AS (
       INSERT INTO email_results (${keyColumns}, ${counterNames})
       SELECT ${keyColumns}, ${sql.join(Object.keys(counters).map((name) => sql`sum(${sql.ref(name)})`))} FROM taken GROUP BY ${keyColumns})
-    SELECT count(*) AS folded FROM taken`.execute(db)
-  return rows[0]?.folded ?? 0
+    SELECT count(*) AS folded FROM taken`.value(db, 'folded', 0)
 }

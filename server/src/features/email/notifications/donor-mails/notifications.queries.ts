@@ -29,7 +29,7 @@ export async function resetBounces(db: Db, organizationId: number): Promise<void
 const holdReasonRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
 
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
-  const { rows } = await sql(holdReasonRow)`
+  return sql(holdReasonRow)`
     SELECT CASE
       -- a closed organization sends no mails anyway
       WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL
@@ -37,8 +37,7 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
       WHEN NOT EXISTS (SELECT FROM organizations a
         WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
           AND '' <> a.street || a.street2 || a.city || a.state || a.zip) THEN 'no_address' END AS because
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
-  return rows[0]?.because ?? null
+    FROM organizations o WHERE o.id = ${organizationId}`.value(db, 'because')
 }
 
 /** SQL: reduced frequency suppresses mail `n` to donor `p`, unless they acted since the last mail. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { readSignedLink, signedLinks } from '../../../../platform/links/signed-links.ts'
 import { brandMarkPath } from '../../../../platform/mail/system-email.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { countClick, countOpen, type MailAccess } from '../donor-mails/notifications.queries.ts'
 import { donorPagePath, type MailReference } from './links.ts'
@@ -52,8 +52,7 @@ export async function serveMailLinks(http: FastifyInstance, platform: Platform):
   )
 
   http.get('/m/o/:token', async (request: TokenRequest, reply) => {
-    const mail = readSignedLink(platform, signedLinks.mailOpened, request.params.token)
-    if (!mail) throw notFound()
+    const mail = orNotFound(readSignedLink(platform, signedLinks.mailOpened, request.params.token))
     countInBackground(request, mail, countOpen)
     return reply
       .header('cache-control', 'no-store, private')

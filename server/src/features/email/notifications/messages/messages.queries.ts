@@ -54,7 +54,7 @@ export async function queueMessage(
   { messageId, chosen, atMost, now, delaySeconds, keepsNight }: QueueOptions,
 ): Promise<number> {
   const sendAt = new Date(now.getTime() + delaySeconds * 1000)
-  const { rows } = await sql(queuedRow)`
+  return sql(queuedRow)`
     WITH chosen AS MATERIALIZED (
       SELECT d.organization_id, d.id, d.donor_id, d.status_id, d.donated_at FROM donations d WHERE ${chosen} LIMIT ${atMost}
     ), queued AS (
@@ -66,6 +66,5 @@ export async function queueMessage(
           WHERE organization_id = c.organization_id AND id = c.donor_id OFFSET 0) p
         ORDER BY p.donor_key, c.donated_at DESC, c.id DESC) g
       JOIN organizations o ON o.id = g.organization_id)
-    SELECT count(*) AS gifts FROM chosen`.execute(db)
-  return rows[0]?.gifts ?? 0
+    SELECT count(*) AS gifts FROM chosen`.value(db, 'gifts', 0)
 }

@@ -157,11 +157,10 @@ export async function listRecentMails(
 const sentCountRow = z.object({ sent: z.int() })
 
 export async function countMailsSent(db: Db, { family }: Tenant, source: MailSource): Promise<number> {
-  const { rows } = await sql(sentCountRow)`
+  return sql(sentCountRow)`
     SELECT count(*) AS sent FROM notifications n
     WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${isFromSource(source)}
-      AND n.state IN ('sending', 'sent')`.execute(db)
-  return rows[0]?.sent ?? 0
+      AND n.state IN ('sending', 'sent')`.value(db, 'sent', 0)
 }
 
 const skippedRow = z.object({ why: z.string(), count: z.int() })

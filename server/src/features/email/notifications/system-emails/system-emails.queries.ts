@@ -37,13 +37,12 @@ const languageRow = z.object({ language: z.string().nullable() })
  * unknown. Crosses organizations.
  */
 export async function findRecipientLanguage(db: Db, email: string, organizationId: number | null): Promise<string> {
-  const { rows } = await sql(languageRow)`
+  return sql(languageRow)`
     SELECT coalesce(
       (SELECT nullif(p.language, '') FROM donors p
         WHERE p.organization_id = ${organizationId}::bigint AND p.donor_key = ${email.trim().toLowerCase()} LIMIT 1),
       (SELECT o.language FROM organizations o WHERE o.id = ${organizationId}::bigint),
       (SELECT CASE WHEN count(DISTINCT o.language) = 1 THEN min(o.language) END
         FROM users u JOIN members m ON m.user_id = u.id JOIN organizations o ON o.id = m.organization_id
-        WHERE u.email_key = ${email.trim().toLowerCase()})) AS language`.execute(db)
-  return rows[0]?.language ?? ''
+        WHERE u.email_key = ${email.trim().toLowerCase()})) AS language`.value(db, 'language', '')
 }

@@ -103,11 +103,10 @@ const stripeIdRow = z.object({ stripe_id: z.string() })
 
 /** Crosses organizations. */
 export async function listOpenAtStripe(db: Db, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql(stripeIdRow)`
+  return sql(stripeIdRow)`
     SELECT stripe_invoice_id AS stripe_id FROM invoices
     WHERE stripe_state = 'open' AND stripe_invoice_id > ${after}
-    ORDER BY stripe_invoice_id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ stripe_id }) => stripe_id)
+    ORDER BY stripe_invoice_id LIMIT ${atMost}`.column(db, 'stripe_id')
 }
 
 export async function saveCardDecline(
@@ -126,10 +125,9 @@ export async function saveCardDecline(
 
 /** Crosses organizations. */
 export async function listRefundedInvoices(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql(stripeIdRow)`
+  return sql(stripeIdRow)`
     SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p
     JOIN invoices i ON i.organization_id = p.organization_id AND i.id = p.invoice_id
     WHERE p.external_id IS NOT NULL AND p.how <> 'stripe' AND p.entered_at > ${since} AND i.stripe_invoice_id > ${after}
-    ORDER BY i.stripe_invoice_id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ stripe_id }) => stripe_id)
+    ORDER BY i.stripe_invoice_id LIMIT ${atMost}`.column(db, 'stripe_id')
 }

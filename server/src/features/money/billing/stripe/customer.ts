@@ -6,7 +6,7 @@ import {
   readOnly,
   type Tenant,
 } from '../../../../platform/database/database.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import { isMissing, type StripeContext } from './client.ts'
 import { clearCustomer, findCustomer, findOrganizationByCustomer, saveCard, saveCustomer } from './customers.queries.ts'
 
@@ -17,8 +17,7 @@ export async function getOrCreateCustomer(
 ): Promise<Stripe.Customer> {
   const { organizationId } = tenant
   const find = () => inTenant(readOnly(platform.database), tenant, (db) => findCustomer(db, organizationId))
-  const organization = await find()
-  if (!organization) throw notFound()
+  const organization = orNotFound(await find())
   const { name, email, customer_id: formerId } = organization
   const details = { name, ...(email === '' ? {} : { email }) }
   if (formerId !== null) {

@@ -54,24 +54,22 @@ export async function findOrganizationByCustomer(
 const customerIdRow = z.object({ customer_id: z.string() })
 
 export async function listCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql(customerIdRow)`
+  return sql(customerIdRow)`
     SELECT stripe_customer_id AS customer_id FROM organizations
     WHERE stripe_customer_id IS NOT NULL AND stripe_customer_id > ${after}
-    ORDER BY stripe_customer_id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ customer_id }) => customer_id)
+    ORDER BY stripe_customer_id LIMIT ${atMost}`.column(db, 'customer_id')
 }
 
 /** Customers from whom nothing is left to collect, including entries not invoiced yet. */
 export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql(customerIdRow)`
+  return sql(customerIdRow)`
     SELECT o.stripe_customer_id AS customer_id FROM organizations o
     WHERE o.stripe_customer_id IS NOT NULL AND o.stripe_customer_id > ${after} AND o.erased_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.stripe_state = 'open')
       AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND ${isDueAtStripe})
       AND NOT EXISTS (SELECT FROM ledger_entries e
         WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment')
-    ORDER BY o.stripe_customer_id LIMIT ${atMost}`.execute(db)
-  return rows.map(({ customer_id }) => customer_id)
+    ORDER BY o.stripe_customer_id LIMIT ${atMost}`.column(db, 'customer_id')
 }
 
 export async function clearCustomer(db: Db, customerId: string): Promise<void> {
@@ -136,9 +134,8 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
 const pendingPlanRow = z.object({ plan: z.string() })
 
 export async function findPendingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
-  const { rows } = await sql(pendingPlanRow)`
+  return sql(pendingPlanRow)`
     SELECT c.plan FROM stripe_checkouts c
     WHERE c.organization_id = ${organizationId} AND ${isOpen} AND NOT ${isOutdated}
-    ORDER BY c.opened_at DESC, c.session_id LIMIT 1`.execute(db)
-  return rows[0]?.plan ?? null
+    ORDER BY c.opened_at DESC, c.session_id LIMIT 1`.value(db, 'plan')
 }

@@ -6,9 +6,12 @@ const lockRow = z.object({ is_ours: z.boolean() })
 
 /** One node at a time works with Stripe. Released with the transaction. */
 export async function tryLockStripe(db: Db): Promise<boolean> {
-  const { rows } = await sql(lockRow)`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
-  return rows[0]?.is_ours ?? false
+  return sql(lockRow)`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.value(
+    db,
+    'is_ours',
+    false,
+  )
 }
 
 export type ReceivedEvent = {
@@ -22,12 +25,11 @@ const appliedRow = z.object({ is_applied: z.boolean() })
 
 /** Returns true if the event was already applied. */
 export async function recordEvent(db: Db, event: ReceivedEvent, now: Date): Promise<boolean> {
-  const { rows } = await sql(appliedRow)`
+  return sql(appliedRow)`
     INSERT INTO stripe_events AS e (id, type, object_id, created_at, received_at)
     VALUES (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt}, ${now})
     ON CONFLICT (id) DO UPDATE SET type = e.type
-    RETURNING applied_at IS NOT NULL AS is_applied`.execute(db)
-  return rows[0]?.is_applied ?? false
+    RETURNING applied_at IS NOT NULL AS is_applied`.value(db, 'is_applied', false)
 }
 
 export async function markApplied(db: Db, id: string, now: Date): Promise<void> {

@@ -61,11 +61,10 @@ export async function findUnfinished(
   { tenant, userId }: FileOwner,
   request: RequestedFile,
 ): Promise<number | null> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM report_files
     WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND state IN ('waiting', 'writing')
-      AND format = ${request.format} AND wanted::text = ${request.wanted} LIMIT 1`.execute(db)
-  return rows[0]?.id ?? null
+      AND format = ${request.format} AND wanted::text = ${request.wanted} LIMIT 1`.value(db, 'id')
 }
 
 type NewFile = RequestedFile & { readonly now: Date; readonly expiresAt: Date }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { inTenant, readOnly, type Tenant } from '../../../../../platform/database/database.ts'
 import { deleteIfUnreferenced } from '../../../../../platform/files/stored-files.ts'
 import type { Caller } from '../../../../../platform/http/serve.ts'
-import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
+import { orNotFound, Refusal } from '../../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../../platform/services/platform.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import { countRows } from '../../export-donations.ts'
@@ -75,10 +75,9 @@ export async function requestReportFile(
 
 /** A run that writes the file detects this and stops. @throws Refusal not_found */
 export async function deleteOwnFile({ platform, tenant, caller }: FileCall, id: number): Promise<void> {
-  const deletedFile = await inTenant(platform.database, tenant, (db) =>
-    deleteFile(db, { tenant, userId: caller.user.id }, id),
+  const deletedFile = orNotFound(
+    await inTenant(platform.database, tenant, (db) => deleteFile(db, { tenant, userId: caller.user.id }, id)),
   )
-  if (!deletedFile) throw notFound()
   if (deletedFile.file_key !== null) await deleteIfUnreferenced(platform, deletedFile.file_key)
 }
 
@@ -88,8 +87,7 @@ export async function getReadyFile(
   id: number,
 ): Promise<FileRow & { readonly file_key: string }> {
   const owner = { tenant, userId: caller.user.id }
-  const file = await inTenant(readOnly(platform.database), tenant, (db) => findFile(db, owner, id))
-  if (!file) throw notFound()
+  const file = orNotFound(await inTenant(readOnly(platform.database), tenant, (db) => findFile(db, owner, id)))
   const { file_key } = file
   if (file_key === null) throw new Refusal('conflict', fileMessages.notReady)
   return { ...file, file_key }
