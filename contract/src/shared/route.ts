@@ -44,7 +44,7 @@ export type RouteDefinition = {
   /** Every member may call it if this rule is on, whatever `access` is. */
   readonly openedBy?: 'rule_show_billing'
   /** API keys may call it. Members, keys, and billing require a person. */
-  readonly apiKeys?: true
+  readonly apiKeys?: boolean
   /** Set if the method does not show it, such as for a GET that creates something. */
   readonly changes?: boolean
   /**
