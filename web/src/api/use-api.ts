@@ -11,9 +11,9 @@ import {
 import type { ResponseOf, RouteDefinition } from '@twofold/contract'
 import { createElement } from 'react'
 import { Outlet } from 'react-router'
-import { toastError } from '../ui/toast-store.ts'
 import { ApiError } from './api-error.ts'
 import { call, type InputOf } from './client.ts'
+import { failures } from './failures.ts'
 
 const triesAfterFailure = 2
 
@@ -83,6 +83,6 @@ export function useApiMutation<R extends RouteDefinition>(
     onSuccess: async () => {
       await Promise.all(refreshes.map(({ name }) => cache.invalidateQueries({ queryKey: [name] })))
     },
-    ...(failed ? { onError: (error: Error) => toastError(failed, error) } : {}),
+    ...(failed ? { onError: (error: Error) => failures.show(failed, error) } : {}),
   })
 }

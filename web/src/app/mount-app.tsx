@@ -8,8 +8,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
+import { failures } from '../api/failures.ts'
 import { followSystemTheme } from '../ui/theme-choice.ts'
-import { toasts } from '../ui/toast-store.ts'
+import { toastError, toasts } from '../ui/toast-store.ts'
 import '../ui/theme.css'
 
 /** A toast that cannot render must not break the page: errors are also shown next to the failed action. */
@@ -38,6 +39,7 @@ function Toasts() {
 }
 
 export function mountApp(app: ReactNode): void {
+  failures.show = toastError
   followSystemTheme()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')

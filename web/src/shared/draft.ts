@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KeyStorage } from '../api/storage.ts'
-import { changedIn } from '../ui/form.ts'
+import { changedIn } from './form.ts'
 
 /** Drafts survive an expired session and a page reload. */
 

@@ -5,7 +5,7 @@ import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../ui/form.ts'
+import { useForm } from '../../../shared/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 

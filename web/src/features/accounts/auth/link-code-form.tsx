@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { z } from 'zod'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../ui/form.ts'
+import { useForm } from '../../../shared/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 const codeForm = z.object({ code: auth.linkCode })

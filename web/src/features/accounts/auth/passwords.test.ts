@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { errorsOf } from '../../../ui/form.ts'
+import { errorsOf } from '../../../shared/form.ts'
 import { forgotFailure, forgotPasswordForm, isExpiredLink, resetFailure } from './passwords.ts'
 
 describe('the reset form', () => {

@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { beginSession } from '../../../shared/begin-session.ts'
-import { errorsOf } from '../../../ui/form.ts'
+import { errorsOf } from '../../../shared/form.ts'
 import { toasts } from '../../../ui/toast-store.ts'
 import { emailRedirectOf, landingPathOf, loginFailure, pathAfterLogin } from './sign-in.ts'
 

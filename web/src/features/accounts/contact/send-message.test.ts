@@ -2,7 +2,7 @@ import { contact } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import type { call } from '../../../api/client.ts'
-import { errorsOf } from '../../../ui/form.ts'
+import { errorsOf } from '../../../shared/form.ts'
 import { sendMessage } from './send-message.ts'
 
 const values = { name: 'Dana', email: 'dana@example.org', subject: 'Hello', message: 'A question' }

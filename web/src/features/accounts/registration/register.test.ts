@@ -1,7 +1,7 @@
 import { registration } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { errorsOf } from '../../../ui/form.ts'
+import { errorsOf } from '../../../shared/form.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
 
 const filled = {

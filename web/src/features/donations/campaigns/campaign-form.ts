@@ -1,5 +1,5 @@
 import { campaigns, type organizations } from '@twofold/contract'
-import { type Errors, errorsOf } from '../../../ui/form.ts'
+import { type Errors, errorsOf } from '../../../shared/form.ts'
 
 export type CampaignValues = {
   readonly name: string

@@ -2,7 +2,7 @@ import { campaignGroups, campaigns, donations, statistics } from '@twofold/contr
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../ui/form.ts'
+import { useForm } from '../../../shared/form.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { toast, toastUndo } from '../../../ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { publicMatch } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from '../../../ui/form.ts'
+import { errorsOf } from '../../../shared/form.ts'
 import { canRequestMatch, initialValues, outlookQuery } from './match-form-state.ts'
 
 describe('the form of a match request', () => {

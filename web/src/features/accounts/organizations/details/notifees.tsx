@@ -8,7 +8,7 @@ import { useOrganization, usePermissions } from '../../../../shared/current-orga
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
-import { errorsOf, useForm } from '../../../../ui/form.ts'
+import { errorsOf, useForm } from '../../../../shared/form.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'

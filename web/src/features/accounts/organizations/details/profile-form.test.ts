@@ -1,6 +1,6 @@
 import type { organizations } from '@twofold/contract'
 import { expect, it, test } from 'vitest'
-import { changedIn } from '../../../../ui/form.ts'
+import { changedIn } from '../../../../shared/form.ts'
 import {
   bodyOf,
   parseTab,

@@ -1,5 +1,5 @@
 import { organizations } from '@twofold/contract'
-import { changedIn } from '../../../../ui/form.ts'
+import { changedIn } from '../../../../shared/form.ts'
 
 type Organization = organizations.Organization
 

@@ -5,7 +5,7 @@ import { call } from '../../../../api/client.ts'
 import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
 import { useMe } from '../../../../shared/me.tsx'
 import { findStoredDraft, useDraft } from '../../../../shared/use-draft.ts'
-import { useForm } from '../../../../ui/form.ts'
+import { useForm } from '../../../../shared/form.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import {
   bodyOf,

@@ -6,7 +6,7 @@ import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { useMe } from '../../../../shared/me.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, fieldId, Textarea } from '../../../../ui/field.tsx'
-import { useForm } from '../../../../ui/form.ts'
+import { useForm } from '../../../../shared/form.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { cacheDetail } from './use-match-change.ts'
 

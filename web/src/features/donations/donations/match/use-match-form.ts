@@ -4,7 +4,7 @@ import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts
 import { call } from '../../../../api/client.ts'
 import { queryClient } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { type Errors, firstInvalidField, useForm } from '../../../../ui/form.ts'
+import { type Errors, firstInvalidField, useForm } from '../../../../shared/form.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { errorsIn, type MatchValues, updateBodyOf, valuesOf } from './match-form.ts'
 import { cacheDetail, type useMatchChange } from './use-match-change.ts'

@@ -1,5 +1,5 @@
 import { type reports, reports as said } from '@twofold/contract'
-import type { Errors } from '../../../../ui/form.ts'
+import type { Errors } from '../../../../shared/form.ts'
 
 export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly name: string

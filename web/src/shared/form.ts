@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldErrorsOf, messageOf } from '../api/api-error.ts'
-import { fieldId } from './field.tsx'
-import { toastError } from './toast-store.ts'
+import { fieldId } from '../ui/field.tsx'
+import { toastError } from '../ui/toast-store.ts'
 
 // Used for every form (decision 24). The contract's schema validates the values and supplies the messages.
 
