@@ -1,10 +1,10 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { useForm } from '../../../shared/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../shared/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { forgotFailure, forgotPasswordForm } from './passwords.ts'
 

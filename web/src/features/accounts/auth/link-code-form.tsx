@@ -1,8 +1,8 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
+import { useForm } from '../../../shared/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../shared/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 const codeForm = z.object({ code: auth.linkCode })

@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
-import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../shared/form.ts'
+import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 

@@ -1,7 +1,7 @@
 import { donors, suppressions } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
-import { Field, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../shared/form.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'

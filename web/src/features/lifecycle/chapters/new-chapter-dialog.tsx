@@ -1,8 +1,8 @@
 import { chapters } from '@twofold/contract'
 import { useApiMutation } from '../../../api/use-api.ts'
+import { useForm } from '../../../shared/form.ts'
 import { EinInput, useEinWarning } from '../../../ui/ein-input.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { useForm } from '../../../shared/form.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 

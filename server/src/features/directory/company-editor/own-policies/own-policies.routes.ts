@@ -75,8 +75,8 @@ async function remove(db: Db, call: Removing): Promise<AffectedGifts> {
   const { tenant, params, platform } = call
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
-  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
-  const row = orNotFound(facts && (await findOwn(db, organizationId, facts.id, params.ownPolicyId)))
+  const facts = orNotFound(await findCompanyFacts(db, params.companyId, dayOf(platform.clock())))
+  const row = orNotFound(await findOwn(db, organizationId, facts.id, params.ownPolicyId))
   await deleteOwnPolicy(db, { organizationId, companyId: facts.id, id: params.ownPolicyId })
   await writeAudit(db, call, {
     organizationId,

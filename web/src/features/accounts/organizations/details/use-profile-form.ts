@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
+import { useForm } from '../../../../shared/form.ts'
 import { useMe } from '../../../../shared/me.tsx'
 import { findStoredDraft, useDraft } from '../../../../shared/use-draft.ts'
-import { useForm } from '../../../../shared/form.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import {
   bodyOf,
