@@ -28,6 +28,9 @@ export const giftUpdateKinds = [
   'failed',
   'employer',
   'address',
+  'match_requested',
+  'match_refused',
+  'match_paid',
   'other_employer',
   'amount',
   'date',
@@ -40,6 +43,8 @@ export const defaultGiftUpdateKinds: readonly GiftUpdateKind[] = [
   'failed',
   'employer',
   'address',
+  'match_requested',
+  'match_refused',
 ]
 
 const isNewsKind = (text: string): text is GiftUpdateKind => giftUpdateKinds.some((kind) => kind === text)

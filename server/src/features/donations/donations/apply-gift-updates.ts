@@ -18,8 +18,10 @@ import {
   lockDonations,
   lockDonationsOfDonors,
   lockFamilyForEvaluation,
+  matchProgressOperation,
   moveMatches,
   splitCombinedMatches,
+  undoOperation,
 } from '../../matches/matches/index.ts'
 import {
   fillInDonors,
@@ -85,12 +87,36 @@ export async function applyGiftUpdates(
   await move(db, context, 'cancel', voided.filter(isFailed), 'payment_failed')
   await updateDonations(db, context, updates.map(donationUpdateOf))
   await evaluateSplitMatches(db, context, splitIds, updates)
+  await moveProgressed(db, context, updates)
   await saveChangedFacts(db, tenant.family, importId)
 }
 
-/** A changed phone number does not affect the match. */
+const progressMoves = [
+  ['match_requested', 'submit'],
+  ['match_paid', 'complete'],
+  ['match_refused', 'refuse'],
+] as const
+
+export const matchProgressReason = 'The uploaded file says so.'
+
+async function moveProgressed(db: Db, context: ApplyingContext, updates: readonly SelectedGiftUpdate[]): Promise<void> {
+  const { importId, mover } = context
+  for (const [kind, action] of progressMoves) {
+    const donationIds = updates.flatMap(({ known, kinds }) => (kinds.includes(kind) ? [known.id] : []))
+    if (donationIds.length === 0) continue
+    await moveMatches(
+      db,
+      { ...context, actor: mover, operation: matchProgressOperation(importId) },
+      { action, donationIds, whereAllowed: true, why: matchProgressReason },
+    )
+  }
+}
+
+/** A changed phone number does not affect which gifts are combined. */
 const concernsMatch = ({ known, kinds }: SelectedGiftUpdate): boolean =>
-  known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
+  known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address' && !isProgress(kind))
+
+const isProgress = (kind: imports.GiftUpdateKind): boolean => progressMoves.some(([progress]) => progress === kind)
 
 /** The donors' other open matches are evaluated, too: small gifts may now combine differently. */
 async function evaluateSplitMatches(
@@ -185,7 +211,10 @@ function donationUpdateOf({ known, incoming, kinds }: SelectedGiftUpdate): Donat
  */
 export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   await lockFamilyForEvaluation(db, context.tenant.family)
-  return inFamily(db, context, (familyContext) => undoUpdates(db, familyContext, importId))
+  const { changedSince } = await undoOperation(db, context, matchProgressOperation(importId).id)
+  return inFamily(db, context, async (familyContext) => [
+    ...new Set([...changedSince, ...(await undoUpdates(db, familyContext, importId))]),
+  ])
 }
 
 /** The stored value that each kind of change concerns. */
@@ -195,6 +224,9 @@ const changedFactOfKind: Readonly<Record<imports.GiftUpdateKind, GiftUpdateOfImp
     failed: null,
     employer: 'employer',
     address: 'donor',
+    match_requested: null,
+    match_refused: null,
+    match_paid: null,
     amount: 'amount',
     part_refunded: 'amount',
     date: 'date',

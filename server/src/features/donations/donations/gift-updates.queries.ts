@@ -32,6 +32,7 @@ const knownFacts = z.object({
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
+  is_inert: z.boolean(),
   /** The gift is part of a combined match, or carries one. */
   is_merged: z.boolean(),
   is_part: z.boolean(),
@@ -55,7 +56,7 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
       p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency,
       d.company_id, d.employer_text, coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), '') AS company_name,
-      d.employer_how, d.employer_confidence, d.status_id,
+      d.employer_how, d.employer_confidence, d.status_id, d.inert AS is_inert,
       d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged, d.merged_into_id IS NOT NULL AS is_part,
       (d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL)
         AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled,

@@ -31,6 +31,7 @@ export {
   applyGiftUpdates,
   isWithEmployer,
   listFilledBlanks,
+  matchProgressReason,
   type SelectedGiftUpdate,
   undoGiftUpdates,
 } from './apply-gift-updates.ts'

@@ -1,5 +1,5 @@
 import { imports, toUnits } from '@twofold/contract'
-import { voidedStatusIds } from '@twofold/matching'
+import { findMove, findStatus, statusOf, voidedStatusIds } from '@twofold/matching'
 import type { Directory } from '../../core/companies/index.ts'
 import {
   donorKeyOf,
@@ -10,7 +10,7 @@ import {
   type SelectedGiftUpdate,
 } from '../donations/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
-import type { AttentionKind } from './reading/index.ts'
+import type { AttentionKind, MatchProgress } from './reading/index.ts'
 
 /** Pure: takes known facts and returns changes. */
 
@@ -31,8 +31,10 @@ export function listGiftUpdates(
     setAside,
     attention,
     reduced,
+    progressOf,
   }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
     readonly reduced: ReadonlySet<number>
+    readonly progressOf: (row: number) => MatchProgress | null
   },
   known: ReadonlyMap<number, KnownFacts>,
   findCompanyId: FindCompanyId,
@@ -47,7 +49,8 @@ export function listGiftUpdates(
     // If the user chose to record such payments as gifts, this one was recorded in that state.
     if (isVoided(kind) && !isSetAside.has(incoming.row)) return []
     const isRefund = reduced.has(incoming.row) && incoming.amountCents < facts.amount_cents
-    const changes = changesOf(facts, incoming, kind, findCompanyId).map(
+    const progress = kind === null ? progressOf(incoming.row) : null
+    const changes = [...changesOf(facts, incoming, kind, findCompanyId), ...progressChangeOf(facts, progress)].map(
       (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
     )
     if (changes.length === 0) return []
@@ -102,6 +105,23 @@ function amountOf({ amount_cents, currency }: KnownFacts, incoming: NewDonation)
 function dayOf({ donated_at }: KnownFacts, incoming: NewDonation): Change[] {
   const [from, to] = [donated_at.slice(0, 10), incoming.donatedAt.slice(0, 10)]
   return from === to ? [] : [{ kind: 'date', from, to }]
+}
+
+/** A payment of a submitted match is recorded with its money, so `match_paid` isn't applied by default. */
+function progressChangeOf({ status_id, is_inert, is_part }: KnownFacts, progress: MatchProgress | null): Change[] {
+  const status = findStatus(status_id)
+  if (progress === null || status === null || is_inert || is_part) return []
+  const moves =
+    progress === 'refused'
+      ? ([['match_refused', 'refuse', 11]] as const)
+      : progress === 'paid'
+        ? ([
+            ['match_requested', 'submit', 4],
+            ['match_paid', 'complete', 1],
+          ] as const)
+        : ([['match_requested', 'submit', 4]] as const)
+  const [kind, , to] = moves.find(([, action]) => findMove(action, status.id, 'write') !== null) ?? []
+  return kind === undefined || to === undefined ? [] : [{ kind, from: status.label, to: statusOf(to).label }]
 }
 
 /** A different spelling is not a change. */

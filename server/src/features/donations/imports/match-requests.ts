@@ -1,24 +1,29 @@
+import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { type EvaluationContext, moveMatches } from '../../matches/matches/index.ts'
-import type { KeyedDonation } from '../donations/index.ts'
+import { type KeyedDonation, matchProgressReason } from '../donations/index.ts'
 import type { Gift, MatchProgress, Question } from './reading/index.ts'
 import { type QuestionAnswers, questionAbout } from './row-questions.ts'
 
 /** Asks about gifts whose match is underway without us. */
 const matchRequested = 'match_requested'
-const stopEmails = 'stop_emails'
+const keepExternal = 'external'
 const markSubmitted = 'mark_submitted'
 const sendEmails = 'send_emails'
 
 const options = [
-  { value: stopEmails, label: 'Don’t email these donors about these gifts' },
-  { value: markSubmitted, label: 'Don’t email them, and mark requested matches as Submitted' },
+  { value: keepExternal, label: 'Keep them as external matches: no emails and no bill' },
+  { value: markSubmitted, label: 'Don’t email the donors, and track these matches here as Submitted' },
   { value: sendEmails, label: 'Email these donors like all others' },
 ]
 
+const externalStatusOf: Readonly<Record<MatchProgress, StatusId>> = { requested: 4, paid: 1, refused: 11 }
+
 type MatchRequests = {
   readonly questions: readonly Question[]
-  /** Silences or moves the recorded matches, as the user chose. */
+  /** Makes matches external that nobody asks for and that are not billed, unless the user chose otherwise. */
+  readonly withStatuses: (gifts: readonly KeyedDonation[]) => readonly KeyedDonation[]
+  /** Moves or silences the recorded matches that the user wants to track here. */
   readonly apply: (db: Db, context: EvaluationContext, idOfRow: ReadonlyMap<number, number>) => Promise<void>
 }
 
@@ -31,8 +36,15 @@ export function askAboutMatchRequests(
   const concerned = gifts.filter(
     ({ donation: { row, givenStatusId } }) => givenStatusId === null && progressOf(row) !== null,
   )
-  if (concerned.length === 0) return { questions: [], apply: async () => undefined }
-  const answer = options.find(({ value }) => value === answers[matchRequested])?.value ?? stopEmails
+  if (concerned.length === 0) return { questions: [], withStatuses: (all) => all, apply: async () => undefined }
+  const answer = options.find(({ value }) => value === answers[matchRequested])?.value ?? keepExternal
+  const externalStatuses = new Map(
+    concerned.flatMap(({ donation: { row } }) => {
+      const progress = progressOf(row)
+      const isExternal = answer === keepExternal || (answer === markSubmitted && progress === 'refused')
+      return progress !== null && isExternal ? [[row, externalStatusOf[progress]] as const] : []
+    }),
+  )
   const question = questionAbout(concerned, {
     id: matchRequested,
     messages: [
@@ -44,24 +56,26 @@ export function askAboutMatchRequests(
   })
   return {
     questions: [question],
+    withStatuses: (all) =>
+      all.map((one) => {
+        const status = externalStatuses.get(one.donation.row)
+        return status === undefined ? one : { ...one, donation: { ...one.donation, givenStatusId: status } }
+      }),
     apply: async (db, context, idOfRow) => {
-      const idsOf = (wanted: (progress: MatchProgress | null) => boolean) =>
-        concerned.flatMap(({ donation: { row } }) => (wanted(progressOf(row)) ? (idOfRow.get(row) ?? []) : []))
+      if (answer !== markSubmitted) return
+      const ids = concerned.flatMap(({ donation: { row } }) =>
+        externalStatuses.has(row) ? [] : (idOfRow.get(row) ?? []),
+      )
       const move = (action: 'submit' | 'silence', donationIds: readonly number[]) =>
-        moveMatches(db, context, { donationIds, action, whereAllowed: true, why: 'The uploaded file says so.' })
-      if (answer === sendEmails) return
-      const moved =
-        answer === markSubmitted
-          ? await move(
-              'submit',
-              idsOf((progress) => progress === 'requested'),
-            )
-          : []
-      const submitted = new Set(moved.map(({ id }) => id))
+        moveMatches(db, context, { donationIds, action, whereAllowed: true, why: matchProgressReason })
+      const submitted = new Set((await move('submit', ids)).map(({ id }) => id))
       await move(
         'silence',
-        idsOf(() => true).filter((id) => !submitted.has(id)),
+        ids.filter((id) => !submitted.has(id)),
       )
     },
   }
 }
+
+/** Whether later files may change the progress of matches: not if the user asks these donors like all others. */
+export const tracksProgress = ({ answers }: QuestionAnswers): boolean => answers[matchRequested] !== sendEmails

@@ -20,7 +20,7 @@ import { donorsOfFile } from './donors-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
-import { askAboutMatchRequests } from './match-requests.ts'
+import { askAboutMatchRequests, tracksProgress } from './match-requests.ts'
 import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { insertReversals } from './reversals.queries.ts'
@@ -77,6 +77,7 @@ export async function recordFile(
           ...reversed.gone.map(({ donation }) => [donation.row, 'payment_refunded'] as const),
         ]),
         reduced: new Set([...file.reduced, ...reversed.reduced]),
+        progressOf: (row) => (tracksProgress(answers) ? (readGifts.get(row)?.matchProgress ?? null) : null),
       },
       facts,
       await createCompanyIdFinder(context.directory),
@@ -103,7 +104,7 @@ export async function recordFile(
   const added = await recordKeyed(
     db,
     context,
-    gifts.filter(({ donation }) => !askedRows.has(donation.row)),
+    requests.withStatuses(gifts.filter(({ donation }) => !askedRows.has(donation.row))),
     existingKeys,
   )
   const mover = { kind: 'user', userId: context.actor.userId, level: 'write' } as const

@@ -64,6 +64,7 @@ export {
   findOrganizationInJournal,
   importOperation,
   type JournaledStatus,
+  matchProgressOperation,
   moneyReceivedOperation,
   type Operation,
   recordBeforeImages,

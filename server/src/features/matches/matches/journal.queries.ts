@@ -27,7 +27,7 @@ const operationKinds = {
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
-  /** Requests that an upload confirmed. */
+  /** Requests that an upload confirmed, and matches whose progress it reported. */
   import: { restores: 'match', hours: imports.uploadLimits.undoHours + 1 },
   donor: { restores: 'status', hours: donorUndoDays * 24 + 1 },
   /** Entries are kept as long as the money is recorded. */
@@ -45,6 +45,12 @@ export const moneyReceivedOperation: Operation = { id: '00000000-0000-4000-8000-
 
 export const importOperation = (importId: number): Operation => ({
   id: `00000000-0000-4000-8001-${importId.toString(16).padStart(12, '0')}`,
+  kind: 'import',
+})
+
+/** Requests, payments, and refusals of known matches that an upload reported. */
+export const matchProgressOperation = (importId: number): Operation => ({
+  id: `00000000-0000-4000-8002-${importId.toString(16).padStart(12, '0')}`,
   kind: 'import',
 })
 

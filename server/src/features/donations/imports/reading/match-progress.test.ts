@@ -35,6 +35,22 @@ test.each([
   ['Match', 'done'],
   ['Tags', 'VIP; Match Submitted'],
 ])('%s: %s is a requested match', async (header, value) => {
+  expect(await read(header, value)).toMatch(/^(requested|paid)$/)
+})
+
+test.each([
+  ['Match Status', 'Paid'],
+  ['Match received', 'x'],
+  ['Match?', "rec'd $50 on 11/20"],
+  ['Estado de la contrapartida', 'Pagada'],
+])('%s: %s is a paid match', async (header, value) => {
+  expect(await read(header, value)).toBe('paid')
+})
+
+test.each([
+  ['Match Status', 'Complete'],
+  ['Date Match Requested', 'Nov 15, 2026'],
+])('%s: %s is not known to be paid', async (header, value) => {
   expect(await read(header, value)).toBe('requested')
 })
 

@@ -4,8 +4,8 @@ import { parseMoney } from './money.ts'
 import { stateKey } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
 
-/** The employer was asked for the match, or refused it, according to the file. */
-export type MatchProgress = 'requested' | 'refused'
+/** The employer was asked for the match, paid it, or refused it, according to the file. */
+export type MatchProgress = 'requested' | 'paid' | 'refused'
 
 const matchHeader = /\b(match(ing|ed|es)?|mg|jumel\w*|contrepartie|abondement|contrapartida|double the donation|dtd)\b/
 /** Expectations, campaigns, and emails to donors. */
@@ -18,6 +18,8 @@ const noteHeader = /\b(notes?|comments?|memo|description|remarks?|status|stage|t
 
 const progressWords =
   /\b(submitted|requested|initiated|filed|applied|in (progress|process)|processing|under review|pending|approved|verified|matched|paid|received|completed?|fulfilled|claimed|awaiting|issued|disbursed|done|rec['’]?d|soumise?|envoyee?|demandee?|approuvee?|payee?|recue?|en cours|enviad[oa]|solicitad[oa]|aprobad[oa]|pagad[oa]|recibid[oa]|completad[oa])\b/
+/** "Matched" and "Complete" may mean that the donor completed the request. */
+const paidWords = /\b(paid|received|rec['’]?d|disbursed|fulfilled|payee?|recue?|pagad[oa]|recibid[oa])\b/
 const refusedWords = /\b(denied|rejected|refused|declined|refusee?|rechazad[oa])\b/
 const notYet =
   /\b(not|never|no|non|pas|sin|unsubmitted|yet|to be|will|needs?|should|please|if|can|could|wants?|to (submit|request|apply)|(pending|awaiting) (donor|submission|request)|(has|is|was|did|have|does|do)n['’]?t|a (envoyer|soumettre)|por enviar)\b/
@@ -29,6 +31,8 @@ const isDay = /^(\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}\b|(\p{L}{3,9}\.? \d{1,2},? |\
 const cellLength = 200
 
 const hasMoney = (cell: string): boolean => /\d/.test(cell) && (parseMoney(cell)?.cents ?? 0) > 0
+
+const progressIn = (text: string): MatchProgress => (paidWords.test(text) ? 'paid' : 'requested')
 
 export function matchProgressReader(table: Table, map: ColumnMap): (row: Row) => MatchProgress | null {
   const columns = table.originalHeaders.flatMap((original, at) => {
@@ -44,11 +48,12 @@ export function matchProgressReader(table: Table, map: ColumnMap): (row: Row) =>
       if (cell === '') return null
       const text = stateKey(cell)
       if (notYet.test(text)) return null
-      if (!isOfMatch) return requestInText.test(text) ? 'requested' : null
+      if (!isOfMatch) return requestInText.test(text) ? progressIn(text) : null
       if (refusedWords.test(text)) return 'refused'
       const isDone =
         doneHeader.test(words) && (isDay.test(cell) || (!noun.test(words) && (yes.test(cell) || hasMoney(cell))))
-      return isDone || progressWords.test(text) ? 'requested' : null
+      if (isDone) return progressIn(`${words} ${text}`)
+      return progressWords.test(text) ? progressIn(text) : null
     })
     return found.find((progress) => progress === 'refused') ?? found.find((progress) => progress !== null) ?? null
   }

@@ -254,11 +254,11 @@ export const organizationKey = (name: string): string =>
 const matchStatus =
   /^(match completed|match request under review|npo to verify.*|submitted|donor to .*|original signature only|company (policy incomplete|has no matching program)|below company minimum|against company policy|npo .*|donation can'?t be matched.*|donor (no response|declined|engaged)|recurring hold|missing company hold|awaiting donor opt-?in)$/i
 
-/** "Submitted" is a word of every tool, so alone it is not a status to record. */
-function isMatchStatus({ cells }: Column): boolean {
+/** "Submitted" is a word of every tool, so alone it is not a status to record. Later files may fill a blank column. */
+function isMatchStatus({ cells, header }: Column): boolean {
   const texts = cells.map((cell) => cell.trim()).filter(Boolean)
-  const isOnlySubmitted = texts.length > 0 && texts.every((text) => /^submitted$/i.test(text))
-  return texts.every((text) => matchStatus.test(text)) && !isOnlySubmitted
+  if (texts.length === 0) return header === 'status'
+  return texts.every((text) => matchStatus.test(text)) && !texts.every((text) => /^submitted$/i.test(text))
 }
 
 /**
