@@ -59,6 +59,32 @@ const noPerson =
   /^(in (memory|honou?r|memoriam)|on behalf|from|for|to|team|class|room|grade|friends|family|parents|employees|staff|students|members) (of|the|from)?\b|^(team|class|room|grade|troop) |^(cash|online|general|checking|savings|sunday|bake|petty|annual|unrestricted|offline|web|website|store|donation|misc(ellaneous)?|anonymous|anon|unknown|walk-?in|test|various|multiple|in-?kind|loose) /i
 const noPersonEnd =
   / (donors?|donations?|customers?|collections?|offerings?|sales?|accounts?|box|jar|friends|parents|class|team|guests?|members|fundraiser)$/i
+/** With an address, a person may hide behind these. */
+const hiddenGiver =
+  /^(an? )?(anonymous|anon|unknown|unnamed|various|multiple|several|many|individual|online|small|other|general|misc(ellaneous)?\.?|cash|walk-?in|public|community) (donors?|donations?|gifts?|givers?|contributions?|contributors?|people|individuals|supporters|customers?)$|^(various|multiple|several|misc(ellaneous)?\.?|sundry|walk-?ins?|n\/a donors?)$/i
+/** Takings, platforms and groups, which no address makes a person. */
+const takings = new RegExp(
+  `^(${[
+    '(the )?(cash|coins?|change|money|donations?|tips?|petty cash|collections?|offerings?|loose change) (jar|box|bucket|can|plate|drive|bag|basket|drop|drawer|register|deposit)(es|s)?',
+    '(petty|loose|general|misc\\.?|event|gate) (cash|change)( .{1,20})?',
+    '(collection|offering) plates?',
+    '(sunday |weekly )?(collection|offering)s?',
+    '.{0,30}\\b(bake|yard|garage|rummage|plant|book|t-?shirt|craft|ticket|concession|raffle) sales?( (proceeds|income|revenue|cash|money))?',
+    '.{0,30}\\b(sale|sales|raffle|auction|gala|event|dinner|concert|carnival|fundraiser|car wash|walkathon|fun run) (proceeds|income|revenue|receipts|takings|cash|money|collection)',
+    '(car wash|bake-?off|walkathon|fun run)',
+    '(facebook|meta|instagram|tiktok|venmo|paypal|zelle|cash ?app|square|stripe|gofundme|amazon ?smile|smile\\.amazon|eventbrite|givebutter|zeffy|donorbox|givelify|patreon)( (fundraisers?|donations?|payments?|payouts?|transfers?|deposits?|giving|pay|charity|birthday fundraisers?|inc\\.?|gifts?))?',
+    '(room|class|grade|troop|team|table|pack|den) (\\d+\\w*|of \\d{4}|[a-z])',
+    ".{1,40}['’]s (class|classroom|room|homeroom|team|students|birthday fundraiser|fundraiser)",
+  ].join('|')})$`,
+  'i',
+)
+
+/** Returns whether the name is that of takings, a platform or a group instead of a person. */
+export function isNoPersonName(name: string, hasAddress = false): boolean {
+  const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
+  return takings.test(text) || (!hasAddress && hiddenGiver.test(text))
+}
+
 const suffixes = /(?<![,\s])[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
 const placeholderName =
   /^(anonymous|anon\.?|anonyme?|anónim[oa]|anonim[oa]|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i

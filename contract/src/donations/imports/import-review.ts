@@ -35,6 +35,7 @@ export const attention = z.object({
     'test_payment',
     'goods',
     'organization_gift',
+    'no_person',
   ]),
   count: z.number(),
   sum: wireMoney,

@@ -497,6 +497,66 @@ test('the lines of a store order are separate gifts and purchases', async () => 
   expect([amounts(result), left(result)]).toEqual([[5000], [[2, 3], ['goods']]])
 })
 
+test.each([
+  ['Donor,Company', 'Ann Able,Microsoft', ',Acme Corp'],
+  ['First Name,Last Name,Organization Name', 'Ann,Able,', ',,Acme Corp'],
+  ['Vorname,Nachname,Firma', 'Ann,Able,', ',,Acme GmbH'],
+])('with the columns %s, a row with only an organization is its gift', async (header, person, organization) => {
+  const file = `Date,${header},Email,Amount\n11/13/2026,${person},ann@example.org,20\n11/14/2026,${organization},,500\n11/15/2026,${organization},info@acme.example,300\n`
+  expect(left(await read(file))).toEqual([[2, 3], ['organization_gift']])
+  const { gifts } = await read(file, { answers: { organization_gift: 'take' } })
+  expect(gifts.map(({ donorName }) => donorName)).toContain(organization.replaceAll(',', ''))
+})
+
+test('a donor who does not share a name is not taken for the company next to it', async () => {
+  const result = await read(
+    'Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,Not shared by donor,Intel,30\n',
+  )
+  expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
+})
+
+test.each([
+  'Cash jar',
+  'Various',
+  'Anonymous donors',
+  'Facebook Fundraiser',
+  'Misc',
+  'Misc. donations',
+  'Bake sale proceeds',
+  'Offering plate',
+  'Room 12',
+  'Mrs. Brown’s class',
+])('%s is no person', async (name) => {
+  const result = await read(`Date,Name,Amount\n11/13/2026,${name},43.50\n11/13/2026,Penny Cash,20\n`)
+  expect(left(result)).toEqual([[1], ['no_person']])
+  expect(result.questions).toMatchObject([{ id: 'no_person', answer: 'leave_out', count: 1, sumCents: 4350 }])
+})
+
+test('an address makes an unnamed donor a person, but not a platform', async () => {
+  const result = await read(
+    'Date,Name,Email,Amount\n11/13/2026,Anonymous donor,ann@example.org,20\n11/13/2026,Facebook Fundraiser,fb@example.org,30\n',
+  )
+  expect([amounts(result), left(result)]).toEqual([[2000], [[2], ['no_person']]])
+})
+
+test('in a store’s orders, donations count by line and quantity, and other items are purchases', async () => {
+  const order = (id: string, email: string, status: string, total: string, line: string, name: string) =>
+    `${id},${email},${status},${status && '2026-11-13 10:00:00 -0600'},${total},${line},pending,${name}`
+  const result = await read(
+    `Name,Email,Financial Status,Paid at,Total,Lineitem quantity,Lineitem name,Lineitem price,Lineitem requires shipping,Lineitem fulfillment status,Billing Name
+${order('#1', 'ann@example.org', 'paid', '125.00', '1,Donation,100.00,false', 'Ann Able')}
+${order('#1', 'ann@example.org', '', '', '1,Beanie,25.00,true', '')}
+${order('#2', 'bo@example.org', 'paid', '45.00', '3,Donation,15.00,false', 'Bo Baker')}
+${order('#3', 'cy@example.org', 'paid', '12.00', '1,Pumpkin,12.00,false', 'Cy Cole')}
+`,
+  )
+  expect(result.gifts.map(({ donorName, amountCents }) => [donorName, amountCents])).toEqual([
+    ['Ann Able', 10_000],
+    ['Bo Baker', 4_500],
+  ])
+  expect(left(result)).toEqual([[2, 4], ['goods']])
+})
+
 test('in a file of households, another account is an organization', async () => {
   const result = await read(
     `Opportunity ID,Close Date,Account Name,Primary Contact,Amount

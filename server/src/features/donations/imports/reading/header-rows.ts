@@ -41,6 +41,20 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
 }
 
+/** Returns whether a row below the header has names of columns, too: no values, and mostly known words. */
+export function isHeaderRow(cells: readonly string[]): boolean {
+  const texts = cells.map((cell) => cell.trim()).filter(Boolean)
+  const known = texts.filter((text) => text.length <= 60 && headerWord.test(headerWords(text)))
+  return (
+    texts.length >= 3 &&
+    texts.every((text) => !text.includes('@') && !isValue(text) && !isYear(text)) &&
+    (known.length >= texts.length * 0.6 || (known.length >= 1 && texts.every((text) => tableWord.test(text))))
+  )
+}
+
+const tableWord =
+  /^(donor|name|date|amount|pledge[sd]?|paid|due|balance|status|notes?|email|phone|received|total|check #?|fund|type)( \w+)?$/i
+
 /** A column of a year's gifts, or the year of a gift. */
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text)
 

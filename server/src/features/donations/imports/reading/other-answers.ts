@@ -25,7 +25,7 @@ export function withOtherAnswers(table: Table): Table {
     const choice = words.findIndex((choiceWords, at) => {
       const isSameTopic =
         topic === ''
-          ? /\bamount\b/.test(header) && /\bamount\b/.test(choiceWords)
+          ? /\bamount\b/.test(header) && /\bamount\b|\bhow much\b|^(donation|gift|contribution)$/.test(choiceWords)
           : topicOf(choiceWords).endsWith(topic)
       return at !== field && isSameTopic && !otherHeader.test(choiceWords)
     })

@@ -26,7 +26,7 @@ export const noteHeader =
 
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
-  /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
+  /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|(online |web |school )?(store|shop)$|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
 
 const giverHeader =
   /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^type de (donateur|contact)$|^tipo( de (donante|contacto|donador))?$|^(spender|kontakt) ?(art|typ)$|^art$/
@@ -71,10 +71,8 @@ const nameTargets: readonly string[] = ['donor.name', 'donor.first_name', 'donor
  * shows this, and an employer always has an employee.
  */
 function companyGiverReader(table: Table, map: ColumnMap): (row: Row, donorName: string) => boolean {
-  const targetAt = table.headers.map((header) => (Object.hasOwn(map, header) ? (map[header] ?? '') : ''))
-  const companyAt = targetAt.findIndex(
-    (target, at) => target === 'company.name' && companyHeader.test(headerWords(table.originalHeaders[at] ?? '')),
-  )
+  const targetAt = targetsOf(table, map)
+  const companyAt = companyColumn(table, map)
   const names = targetAt.flatMap((target, at) => (nameTargets.includes(target) ? [at] : []))
   const companyIn = (row: Row) => row.cells[companyAt]?.trim() ?? ''
   const nameIn = (row: Row) =>
@@ -87,11 +85,32 @@ function companyGiverReader(table: Table, map: ColumnMap): (row: Row, donorName:
   const hasPeople = table.rows.some(
     (row) => isName(companyIn(row)) && isName(nameIn(row)) && !isSame(companyIn(row), nameIn(row)),
   )
-  return (row, donorName) =>
-    companyAt >= 0 && hasPeople && isName(companyIn(row)) && (donorName === '' || isSame(companyIn(row), donorName))
+  const isAlternative =
+    table.rows.some((row) => isName(nameIn(row))) &&
+    table.rows.every((row) => !isName(companyIn(row)) || !isName(nameIn(row)))
+  return (row, donorName) => {
+    if (companyAt < 0 || !isName(companyIn(row))) return false
+    if (donorName !== '' && nameIn(row) === '') return true
+    return (hasPeople || isAlternative) && (donorName === '' || isSame(companyIn(row), donorName))
+  }
 }
 
-const companyHeader = /^((donor|billing|contact) )?(company|organization|business)( name)?$/
+const companyHeader =
+  /^((donor|billing|contact|account) )?(company|organi[sz]ation|business|firma|unternehmen|entreprise|societe|empresa|organizacion)( name)?$/
+
+const targetsOf = ({ headers }: Table, map: ColumnMap): string[] =>
+  headers.map((header) => (Object.hasOwn(map, header) ? (map[header] ?? '') : ''))
+
+/** A company that may be the employer or the giver, so the column is not called employer; -1 without one. */
+export const companyColumn = (table: Table, map: ColumnMap): number => {
+  const isCompany = (at: number) => companyHeader.test(headerWords(table.originalHeaders[at] ?? ''))
+  const targets = targetsOf(table, map)
+  const mapped = targets.findIndex((target, at) => target === 'company.name' && isCompany(at))
+  if (mapped >= 0) return mapped
+  // "Organization" may be the one that received the gift.
+  const isOther = (at: number) => isCompany(at) && !/\borgani[sz]a/.test(headerWords(table.originalHeaders[at] ?? ''))
+  return targets.findIndex((target, at) => (target === '' || target.startsWith('custom.')) && isOther(at))
+}
 
 const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
@@ -129,6 +148,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const kinds = columns(kindHeader)
   const descriptions = columns(descriptionHeader)
   const notes = [...descriptions, ...columns(noteHeader)]
+  const shippings = columns(/^line ?item requires shipping$/)
+  const isStore = columns(/^line ?item (price|quantity)$/).length > 1
   return (row) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
     const isTest =
@@ -140,7 +161,10 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
     if (kinds.some((at) => transfer.test(cell(at).replaceAll('_', ' ')))) return 'goods'
     const shortTexts = descriptions.map(cell).filter((text) => text.split(/\s+/).length <= descriptionWordsAtMost)
     const kindTexts = [...[...kinds, ...items].map((at) => cell(at).slice(0, 100)), ...shortTexts].filter(Boolean)
+    if (shippings.some((at) => yes.test(cell(at)))) return 'goods'
     if (kindTexts.some((text) => giftWord.test(text))) return null
+    // A store sells what it does not call a gift or a kind of one, such as a membership.
+    if (isStore && kindTexts.every((text) => readGiftKind({ kind: text }) === 'money')) return 'goods'
     return kindTexts.some((text) => goodsWord.test(text)) ? 'goods' : null
   }
 }

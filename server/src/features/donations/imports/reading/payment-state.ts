@@ -9,7 +9,7 @@ type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null
 const stateHeader =
   /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^(record|row|line)$|^estado( (del? )?(la )?(pago|donacion|donativo|transaccion))?$/
 const otherHeader =
-  /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
+  /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|fulfil\w*|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
 
 /** Words are French, Spanish, and German, without accents. */
@@ -207,9 +207,10 @@ const severity: AttentionKind[] = [
   'payment_refunded',
   'payment_failed',
   'organization_gift',
+  'no_person',
   'goods',
   'test_payment',
 ]
 
-const worse = (a: AttentionKind | null, b: AttentionKind | null) =>
+export const worse = (a: AttentionKind | null, b: AttentionKind | null) =>
   a === null ? b : b === null || severity.indexOf(a) >= severity.indexOf(b) ? a : b

@@ -75,7 +75,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     ),
     columns,
   )
-  const assigned = settleNames(assign(claims), columns)
+  const assigned = settleNames(assign(withDonorsAbove(withGivers(claims, columns, organization), columns)), columns)
   // Rejected rows from this portal, corrected and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
   const proposals = columns.map((column): ColumnProposal => {
@@ -216,7 +216,7 @@ function scoreOrganization(column: Column, organization: MappedOrganization): nu
   const share = shareOfOurs(column, organization)
   const isEmployers = likeEmployers(column, organization) > 0 && column.profile.employer >= 0.25
   if (isExact && column.profile.words > 0.5 && !isEmployers) return exactScore
-  if (!hasChapters) return 0
+  if (!hasChapters || /^(from|to)$/.test(column.words)) return 0
   if (share >= 0.5) return 0.93 + share * 0.05
   if (likeEmployers(column, organization) > 0) return 0
   const byName = scoreWords(column.words, 'organization_name')
@@ -320,6 +320,38 @@ function withPayments(claims: readonly Claim[], columns: readonly Column[]): Cla
   return [...claims, ...payments]
 }
 
+/** Where an organization replaces the name of a person, it is the giver, and not the organization that received the gift. */
+function withGivers(claims: readonly Claim[], columns: readonly Column[], organization: MappedOrganization): Claim[] {
+  const names = claims.filter(({ target, score }) => nameTargets.includes(target) && score >= 0.5).map(({ at }) => at)
+  const isFilled = (at: number, row: number) => (columns[at]?.cells[row] ?? '').trim() !== ''
+  const rows = [...(columns[0]?.cells.keys() ?? [])]
+  const isNamed = (row: number) => names.some((at) => isFilled(at, row))
+  return claims.map((claim) => {
+    const column = columns[claim.at]
+    const replaces =
+      claim.target === 'organization_name' &&
+      column !== undefined &&
+      shareOfOurs(column, organization) === 0 &&
+      rows.some((row) => isFilled(claim.at, row)) &&
+      rows.some(isNamed) &&
+      rows.every((row) => !isFilled(claim.at, row) || !isNamed(row))
+    return replaces ? { ...claim, target: 'company.name', score: Math.min(claim.score, 0.7) } : claim
+  })
+}
+
+const nameTargets: readonly string[] = ['donor.name', 'donor.first_name', 'donor.last_name']
+
+/** Accounting reports name each donor alone in a row above the gifts, in a first column without a name. */
+function withDonorsAbove(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+  const [first, ...others] = columns
+  const hasDonor = claims.some(({ target }) => nameTargets.includes(target) || target === 'donor.email')
+  if (!first || first.words !== '' || hasDonor || columns.every(({ words }) => words === '')) return [...claims]
+  const isFilled = (column: Column, row: number) => (column.cells[row] ?? '').trim() !== ''
+  const rows = [...first.cells.keys()].filter((row) => isFilled(first, row))
+  if (rows.length === 0 || !rows.every((row) => others.every((column) => !isFilled(column, row)))) return [...claims]
+  return [...claims.filter(({ at }) => at !== 0), { at: 0, target: 'donor.name', score: 0.5, byContent: true }]
+}
+
 const orderId =
   /^(order|transaction|donation|payment|receipt|confirmation|purchase|registration|gift|invoice)( (id|number|identifier|code))?$/
 const lineId =
@@ -330,7 +362,8 @@ const lineAmount = /^(item|line|line ?item|row) (amount|total|price)$/
 /** If an order spans several rows, the unique ID and the amount are those of the attendee or line. */
 function withLines(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const repeats = columns.some(
-    ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,
+    ({ words, profile }) =>
+      /^line ?item quantity$/.test(words) || (orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97),
   )
   if (!repeats) return [...claims]
   const isOfLine = ({ at, target }: Claim) => target === 'amount' && lineAmount.test(columns[at]?.words ?? '')

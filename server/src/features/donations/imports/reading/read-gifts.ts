@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
-import { isPaidInReturn, readGiftKind } from '@twofold/matching'
+import { isNoPersonName, isPaidInReturn, readGiftKind } from '@twofold/matching'
 import { amountStyle, readAmount } from './amounts.ts'
 import { continuedRows } from './continued-rows.ts'
 import { corrected } from './corrections.ts'
@@ -8,12 +8,13 @@ import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection, Reversal } from './gift.ts'
 import { suggestAddress } from './misspelled-domains.ts'
 import { isTestName, organizationGiverReader } from './other-rows.ts'
-import { stateReader } from './payment-state.ts'
+import { stateReader, worse } from './payment-state.ts'
 import { attentionQuestions, isRest, isRestIncluded, isRowIncluded } from './questions.ts'
 import { createRowReader, isShortened, type RowProblem, type RowReader, readRow } from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { Row, Table, Warning } from './table.ts'
+import { tableSections } from './table-sections.ts'
 import { giftWarnings, noAddressWarning } from './warnings.ts'
 import { datesWithYears } from './years.ts'
 
@@ -28,7 +29,12 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
 export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
-  const dated = datesWithYears(corrected(sourceTable, options.corrections), map, options)
+  const correctedTable = corrected(sourceTable, options.corrections)
+  const sections = tableSections(correctedTable, map, {
+    epoch: sourceTable.epoch,
+    thisYear: Number(options.today.slice(0, 4)),
+  })
+  const dated = datesWithYears(sections.table, map, options)
   const { table, startOf, questions } = continuedRows(dated.table, map, options)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
@@ -49,9 +55,10 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
   const sortedRows = sortRows(
     table,
     reader,
-    { ...options, openRows: new Set([...style.openRows, ...dated.openRows]), startOf },
+    { ...options, openRows: new Set([...style.openRows, ...dated.openRows, ...sections.leftOut]), startOf },
     {
       stateOf: stateReader(table, amountAt < 0 ? null : amountAt),
+      sectionKindOf: sections.kindOf,
       reversals: reversalReader(table, map, style),
       isOrganization: organizationGiverReader(table, map),
     },
@@ -73,6 +80,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
       ...sortedRows.questions,
     ],
     warnings: [
+      ...sections.warnings,
       ...style.warnings,
       ...idWarnings(table, map),
       ...giftWarnings(toWarn),
@@ -81,7 +89,9 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
       ...emailWarnings(sortedRows.gifts),
       ...placeholderWarnings(sortedRows.gifts),
     ],
-    amountSumCents: table.rows.reduce((sum, { cells }) => sum + (readAmount(cells, amountAt, style)?.cents ?? 0), 0),
+    amountSumCents: table.rows
+      .filter(({ row }) => !sections.leftOut.has(row))
+      .reduce((sum, { cells }) => sum + (readAmount(cells, amountAt, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
   }
 }
@@ -92,6 +102,7 @@ type Sorted = Pick<
 >
 type RowReaders = {
   readonly stateOf: ReturnType<typeof stateReader>
+  readonly sectionKindOf: (row: number) => Gift['attention']
   readonly reversals: ReversalReader
   readonly isOrganization: ReturnType<typeof organizationGiverReader>
 }
@@ -104,7 +115,7 @@ function sortRows(
   table: Table,
   reader: RowReader,
   options: Sorting,
-  { stateOf, reversals, isOrganization }: RowReaders,
+  { stateOf, sectionKindOf, reversals, isOrganization }: RowReaders,
 ): Sorted {
   const sorted: Sorted = {
     gifts: [],
@@ -152,7 +163,7 @@ function sortRows(
     const { kind: state, refundedCents: refunded } = stateOf(row, read.gift.amountCents)
     // `include_attention` records every payment as it was made.
     const refundedCents = options.leaveOutAttention ? refunded : 0
-    const kind = state ?? kindOf(row, read.gift, isOrganization)
+    const kind = worse(state, sectionKindOf(row.row)) ?? kindOf(row, read.gift, isOrganization)
     const gift: Gift = {
       ...read.gift,
       attention: kind,
@@ -183,6 +194,7 @@ function sortRows(
 
 function kindOf(row: Row, gift: Gift, isOrganization: RowReaders['isOrganization']): Gift['attention'] {
   if (isTestName(gift.donorName)) return 'test_payment'
+  if (isNoPersonName(gift.donorName, gift.donorEmail !== '')) return 'no_person'
   if (isOrganization(row, gift.donorName)) return 'organization_gift'
   return isPurchase(gift) ? 'goods' : null
 }

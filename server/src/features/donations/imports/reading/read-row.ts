@@ -10,6 +10,7 @@ import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
 import { matchProgressReader } from './match-progress.ts'
 import { currencyIn, parseMoney } from './money.ts'
+import { companyColumn } from './other-rows.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
 
@@ -32,6 +33,8 @@ export type RowReader = {
   isUtc: boolean
   /** Names are written `Doe, Jane`. */
   lastNameFirst: boolean
+  /** The column with a company or organization that is not stated to be the employer; -1 without one. */
+  organizationAt: number
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
@@ -59,7 +62,10 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   }
   const isNoAddress = isPlaceholderAddress(emailText)
   const email = isNoAddress ? '' : emailText
-  const name = readName(cell, reader.lastNameFirst)
+  const personName = readName(cell, reader.lastNameFirst)
+  // Without a person, the organization gave. "Not shared by donor" is a person.
+  const hasGiver = isUpdate || email !== '' || nameTargets.some((target) => cell(target) !== '')
+  const name = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
   if (!isUpdate && email === '' && isPlaceholder(name)) {
     return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
   }
@@ -146,6 +152,7 @@ export function createRowReader(
     contact: contactPreferenceReader(table),
     matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
+    organizationAt: companyColumn(table, map),
     ...facts,
     timeZone: hasClock(table, days) || hasClock(table, times) ? facts.timeZone : null,
     isUtc: [days, times].some((column) => isUtcHeader(table.originalHeaders[column ?? -1] ?? '')),
@@ -299,6 +306,8 @@ function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean)
   const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
   return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
 }
+
+const nameTargets = ['donor.name', 'donor.first_name', 'donor.last_name'] as const
 
 const suffix = /,\s*(jr|sr|ii|iii|iv|md|phd|esq|inc|llc|ltd|corp|co|lp|llp|cpa|dds)\.?$/i
 

@@ -2,6 +2,7 @@ import { withJoinedDate } from './date-parts.ts'
 import { fileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
 import { withRowPerGift } from './gifts-side-by-side.ts'
+import { withOrderLines } from './order-lines.ts'
 import { withOtherAnswers } from './other-answers.ts'
 import { readDelimited } from './read-delimited.ts'
 import { repairTable } from './repair-text.ts'
@@ -17,7 +18,7 @@ export async function readTable(
   options: TableOptions = {},
 ): Promise<Table> {
   const table = repairTable(await readCells(bytes, fileName, limits, options))
-  return withRowPerGift(withJoinedDate(withOtherAnswers(table)), limits)
+  return withRowPerGift(withJoinedDate(withOtherAnswers(withOrderLines(table))), limits)
 }
 
 async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, options: TableOptions): Promise<Table> {

@@ -37,7 +37,7 @@ export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'donor.name': [
     [
-      /\b(first|last|given|family name|family id|sur|company|organization|business|corporate|campaign|fund|form|page|team|staff|device|event|fundraiser|item|appeal|product|project|discount|employer|opportunity|user|nick|bank|file|merchant|partner|designation|title|option|field|label|custom|program|category|account holder bank|city|country|state|package|source|brand|type|id|email|phone|level|plan|location|code|method|number|prefix|suffix|date|comments?|notes?|anonymous|message|amount|covered|address)\b/,
+      /\b(first|last|given|family name|family id|sur|company|organization|business|corporate|campaign|fund|form|page|team|staff|device|event|fundraiser|item|appeal|product|project|discount|employer|opportunity|user|nick|bank|file|merchant|partner|designation|title|option|field|label|custom|program|category|account holder bank|city|country|state|package|(?<!pay(ee|er|or) )source|brand|type|id|email|phone|level|plan|location|code|method|number|prefix|suffix|date|comments?|notes?|anonymous|message|amount|covered|address)\b/,
       0,
     ],
   ],

@@ -67,6 +67,8 @@ export type WarningCode =
   | 'designations'
   | 'refunds'
   | 'sponsorships'
+  | 'titles'
+  | 'other_table'
   | AttentionKind
 
 /** Left out unless the user decides otherwise. */
@@ -81,6 +83,7 @@ export type AttentionKind =
   | 'test_payment'
   | 'goods'
   | 'organization_gift'
+  | 'no_person'
 
 export type Table = {
   format: FileFormat

@@ -16,6 +16,10 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
   company_match: ['1 row is an employer’s matching payment', '# rows are employers’ matching payments'],
   test_payment: ['1 row is a test payment', '# rows are test payments'],
   organization_gift: ['1 gift is from an organization, not a person', '# gifts are from organizations, not people'],
+  no_person: [
+    '1 row names no person, but an account, a group or a collection',
+    '# rows name no person, but accounts, groups or collections',
+  ],
   goods: [
     '1 row is a purchase of goods or services, not a gift',
     '# rows are purchases of goods or services, not gifts',
