@@ -345,7 +345,7 @@ const nameTargets: readonly string[] = ['donor.name', 'donor.first_name', 'donor
 function withDonorsAbove(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const [first, ...others] = columns
   const hasDonor = claims.some(({ target }) => nameTargets.includes(target) || target === 'donor.email')
-  if (!first || first.words !== '' || hasDonor || columns.every(({ words }) => words === '')) return [...claims]
+  if (first?.words !== '' || hasDonor || columns.every(({ words }) => words === '')) return [...claims]
   const isFilled = (column: Column, row: number) => (column.cells[row] ?? '').trim() !== ''
   const rows = [...first.cells.keys()].filter((row) => isFilled(first, row))
   if (rows.length === 0 || !rows.every((row) => others.every((column) => !isFilled(column, row)))) return [...claims]
