@@ -127,8 +127,12 @@ test('a report of known employers shows what the others paid, so its total match
     await call(payouts.addUnmatchedLines, { params: { ...params, reportId: report.id } }, { token })
   }
   await receive('Microsoft', 75)
-  const { look } = readyReports.readyReportsById['top-employers']
-  const { report } = await call(reports.saveReport, { params, body: { name: 'Known employers', ...look } }, { token })
+  const { definition } = readyReports.readyReportsById['top-employers']
+  const { report } = await call(
+    reports.saveReport,
+    { params, body: { name: 'Known employers', ...definition } },
+    { token },
+  )
   await page.goto(`/portal/reports?report=${report.id}`)
   const received = page.getByRole('definition').filter({ hasText: /from \d+ gift/ })
   await expect(received).toContainText('$75.00')
@@ -144,8 +148,8 @@ test('a file with many rows is written in the background, announced on another s
   page,
 }) => {
   const { call, token, organizationId } = await callerAs('writer@riverbend.example')
-  const { look } = readyReports.readyReportsById.campaigns
-  const own = { params: { id: organizationId }, body: { name: 'All our gifts', ...look } }
+  const { definition } = readyReports.readyReportsById.campaigns
+  const own = { params: { id: organizationId }, body: { name: 'All our gifts', ...definition } }
   const { report } = await call(reports.saveReport, own, { token })
   await openSignedIn(page, 'writer@riverbend.example', `/portal/reports?report=${report.id}`)
   await expect(page.getByText(/We prepare files over 400 rows in the background/)).toBeVisible()

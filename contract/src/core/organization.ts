@@ -123,7 +123,7 @@ export const organization = z.object({
     .describe('time of erasure and end of the period for reopening; null unless the organization closed its account'),
   erased_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
-  looking_again: z.boolean().describe('whether gifts are currently being re-evaluated after a change'),
+  reevaluating: z.boolean().describe('whether gifts are currently being re-evaluated after a change'),
   api_keys: z.array(apiKey).describe('empty for callers without admin access'),
   webhooks: z.array(webhook).describe('`token` is always null here; list webhooks to get its last characters'),
   active_integrations: z.array(z.string()),

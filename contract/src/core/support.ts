@@ -5,7 +5,7 @@ import { inOrganization } from '../shared/wire.ts'
 /** Read-only until support requests changes, which are time-limited and audited. */
 
 export const supportMessages = {
-  onlyLooking: 'View only. Press “Allow changes” in the red banner first.',
+  viewOnly: 'View only. Press “Allow changes” in the red banner first.',
 } as const
 
 /** Minutes per organization before confirming again. */

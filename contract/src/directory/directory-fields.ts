@@ -74,7 +74,7 @@ export const difference = z.object({ term: z.string(), from: z.string(), to: z.s
 
 export const fact = z.object({
   term: z.string(),
-  words: z.string(),
+  text: z.string(),
   source: z.string().describe('name of the source'),
   source_url: z.string().nullable(),
   learned: z.string().describe('date of the source, as text; empty if it has none'),

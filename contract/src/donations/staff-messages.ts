@@ -45,7 +45,7 @@ const withKnownVariables = (text: z.ZodString) =>
     if (unknown.length > 0) context.addIssue({ code: 'custom', message: templateMessages.unknown(unknown) })
   })
 
-export const words = z.object({
+export const messageText = z.object({
   subject: withKnownVariables(z.string().trim().min(1, texts.noSubject).max(maxSubject, texts.longSubject)).describe(
     `one line; variables in braces: ${messageVariables.join(', ')}`,
   ),
@@ -53,7 +53,7 @@ export const words = z.object({
     'plain text with the same variables',
   ),
 })
-export type MessageWords = z.output<typeof words>
+export type MessageWords = z.output<typeof messageText>
 
 const selection = {
   donation_ids: z.array(wireId).min(1).max(maxBulkIds).optional(),
@@ -64,7 +64,7 @@ const isOneSelection = ({ donation_ids, filters }: { donation_ids?: unknown; fil
 const oneSelection = { message: texts.choose, path: ['donation_ids'] }
 
 /** Any one gift; the email is about the last selected one of its donor. */
-const shown = words.extend({ donation_id: wireId.describe('gift whose facts fill the variables') })
+const shown = messageText.extend({ donation_id: wireId.describe('gift whose facts fill the variables') })
 
 export const previewDonorMessage = route('POST', '/api/organization/{id}/message/preview', {
   name: 'previewDonorMessage',
@@ -99,7 +99,7 @@ export const reviewDonorMessage = route('POST', '/api/organization/{id}/message/
   access: 'write',
   ...inOrganization,
   changes: false,
-  body: words.extend(selection).refine(isOneSelection, oneSelection),
+  body: messageText.extend(selection).refine(isOneSelection, oneSelection),
   response: sendReview,
   rate: { max: 60, seconds: 300 },
 })
@@ -110,7 +110,7 @@ export const sendDonorMessage = route('POST', '/api/organization/{id}/message', 
   access: 'write',
   ...inOrganization,
   status: 201,
-  body: words
+  body: messageText
     .extend({
       ...selection,
       mails: z.number().int().min(1).describe('confirmed number of the review; refused if it has changed'),

@@ -46,7 +46,7 @@ export function nonprofitTokensOf(organization: NonprofitFacts): NonprofitTokens
   const tokens = new Set<string>()
   let areAllKnown = organization.categories.length > 0
   for (const category of organization.categories) {
-    const matchingEntries = kindsByWord.filter(([words]) => words.test(category.slice(0, 200)))
+    const matchingEntries = kindsByWord.filter(([label]) => label.test(category.slice(0, 200)))
     // A policy may name the category itself, because super users choose from the same list.
     tokens.add(category)
     if (matchingEntries.length === 0) areAllKnown = false
@@ -137,7 +137,7 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   }
 }
 
-const kindWords: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
+const kindLabels: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
   money: { words: 'gifts of money' },
   stock: { words: 'gifts of stock' },
   in_kind: { words: 'in-kind gifts' },
@@ -155,7 +155,7 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
 }
 
 /** Returns the name of a kind for use in sentences. */
-export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
+export const giftKindLabel = (kind: GiftKind): string => kindLabels[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** These are never a gift of a donor, whatever the policy. */
@@ -172,12 +172,12 @@ export function describeExcludedKind(company: string, kind: GiftKind | null): st
   if (kind === null) return `${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
     return `${company} doesn’t match these membership dues. Only a tax-deductible part could be matched.`
-  return nonDonationReasons[kind] ?? `${company} doesn’t match ${kindWords[kind].words}.`
+  return nonDonationReasons[kind] ?? `${company} doesn’t match ${kindLabels[kind].words}.`
 }
 
 function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
   const giftKindExclusion = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
-  const { words, token } = kindWords[kind]
+  const { words, token } = kindLabels[kind]
   const nonDonationReason = nonDonationReasons[kind]
   if (nonDonationReason) return giftKindExclusion(nonDonationReason)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)

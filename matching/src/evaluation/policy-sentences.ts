@@ -1,6 +1,6 @@
 import { datePartsOf, dayOf, formatDay, readDay, readMonthDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
-import { giftKindWords } from './eligibility.ts'
+import { giftKindLabel } from './eligibility.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
@@ -155,7 +155,7 @@ const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Po
 })
 
 const giftsSentence = ({ giftKinds }: Policy): string =>
-  giftKinds.length === 0 ? '' : `Also matched: ${giftKinds.map(giftKindWords).join(', ')}.`
+  giftKinds.length === 0 ? '' : `Also matched: ${giftKinds.map(giftKindLabel).join(', ')}.`
 
 function deadlineSentence({ deadlineRule }: Policy): string {
   const words = formatDeadline(deadlineRule)

@@ -51,7 +51,7 @@ const idIn = async (route: RouteDefinition, organization: number): Promise<numbe
   if (route.scope === 'notification') return organization === own ? ownMail : otherMail
   if (route.scope === 'report') {
     const [report] = await app.query<{ id: string }>(
-      `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+      `INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at)
        VALUES ($1, (SELECT min(id) FROM users), 'personal', 'Mine', '{}', now()) RETURNING id`,
       [organization],
     )

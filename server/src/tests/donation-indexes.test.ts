@@ -89,7 +89,7 @@ const filterOf = (facts: FactFilter, filter: Partial<DonationFilter> = {}): Dona
   to: null,
   minCents: null,
   employer: null,
-  donorWords: null,
+  donorSearch: null,
   facts,
   ...filter,
 })
@@ -138,7 +138,7 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
     'gifts of a company in all organizations',
     runAcrossOrganizations((db) => countGiftsOf(db, company)),
   ],
-  ['donations_list_by_donor', 'the list by donor', list({}, { donorWords: 'robin' })],
+  ['donations_list_by_donor', 'the list by donor', list({}, { donorSearch: 'robin' })],
   ['donations_list_by_campaign', 'the list by campaign', list({ campaign: 'Gala' })],
   ['donations_list_by_campaign', 'the list without a campaign', list({ campaignKnown: false })],
   ['donations_sum_of_campaign', 'results of a campaign', runInTenant((db) => sumCampaign(db, tenant, 1, 'month'))],

@@ -51,7 +51,7 @@ async function addWebhook(organizationId: number): Promise<number> {
 
 async function addReport(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
-    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+    `INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at)
      VALUES ($1, (SELECT max(id) FROM users), 'personal', 'Mine', '{}', now()) RETURNING id`,
     [organizationId],
   )

@@ -33,7 +33,7 @@ async function fillAlpha(): Promise<void> {
   )
   alphaWebhook = Number(webhook?.id)
   const [report] = await app.query<{ id: string }>(
-    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+    `INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at)
      VALUES ($1, (SELECT min(id) FROM users), 'full_org', 'R', '{}', now()) RETURNING id`,
     [alpha],
   )

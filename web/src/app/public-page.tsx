@@ -10,15 +10,15 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 export function PublicPage() {
   useFocusOnNavigation()
   useTopOnArrival()
-  const words = useLayoutTexts()
+  const texts = useLayoutTexts()
   return (
     <div className="flex min-h-dvh flex-col max-lg:[body:has([data-toast-viewport]>li)_&]:mb-24 print:mb-0">
-      <SkipLink label={words.skip} />
+      <SkipLink label={texts.skip} />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
           <Link to={screens.dashboard} reloadDocument className="rounded-control py-2">
             <Logo />
-            <span className="sr-only">{words.toPortal}</span>
+            <span className="sr-only">{texts.toPortal}</span>
           </Link>
           <ThemeSwitch />
         </div>
@@ -27,19 +27,19 @@ export function PublicPage() {
         <Outlet />
       </main>
       <footer className="border-t border-hairline print:hidden">
-        <nav aria-label={words.help} className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
+        <nav aria-label={texts.help} className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
           <ul className="flex flex-wrap gap-x-6 text-[0.9375rem] text-muted">
             {help.map(({ to, name }) => (
               <li key={to}>
                 <Link to={to} className={footLink}>
-                  {words[name]}
+                  {texts[name]}
                 </Link>
               </li>
             ))}
             {operatorLinks.map(({ href, name }) => (
               <li key={href}>
                 <a href={href} className={footLink}>
-                  {words[name]}
+                  {texts[name]}
                 </a>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
-import { themeLooks } from './theme-looks.ts'
+import { themeOptions } from './theme-looks.ts'
 
 export function ThemeItems() {
   const [chosen, setChosen] = useState<ThemeChoice>(chosenTheme)
@@ -11,14 +11,14 @@ export function ThemeItems() {
       {themeChoices.map((choice) => (
         <MenuItem
           key={choice}
-          icon={themeLooks[choice].icon}
+          icon={themeOptions[choice].icon}
           chosen={choice === chosen}
           onSelect={() => {
             chooseTheme(choice)
             setChosen(choice)
           }}
         >
-          {themeLooks[choice].label}
+          {themeOptions[choice].label}
         </MenuItem>
       ))}
     </>

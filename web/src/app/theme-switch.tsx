@@ -3,14 +3,14 @@ import { useLayoutTexts } from '../shared/layout-texts.ts'
 import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
-import { themeLooks } from './theme-looks.ts'
+import { themeOptions } from './theme-looks.ts'
 
 /** For small pages, where a menu would be larger than the page itself. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
-  const words = useLayoutTexts()
-  const { icon: Icon } = themeLooks[chosen]
-  const label = words.appearance(words[chosen])
+  const texts = useLayoutTexts()
+  const { icon: Icon } = themeOptions[chosen]
+  const label = texts.appearance(texts[chosen])
   return (
     <button
       type="button"

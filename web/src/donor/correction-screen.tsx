@@ -141,7 +141,7 @@ function CorrectionForm({
       >
         <CompanySearch
           value={request.company}
-          words={texts.search}
+          texts={texts.search}
           onType={(text) => form.set({ company: text })}
           onChoose={(company) => {
             companyId.current = company?.company_id ?? null

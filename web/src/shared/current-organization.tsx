@@ -210,7 +210,7 @@ export function usePermissions(): Permissions {
     admin: isOpen && isAdmin,
     isAdmin,
     isClosed,
-    deniedReason: isReadOnlySupport ? support.supportMessages.onlyLooking : closedReason,
+    deniedReason: isReadOnlySupport ? support.supportMessages.viewOnly : closedReason,
   }
 }
 

@@ -15,22 +15,22 @@ const staleQueries: readonly [
 
 /** After the reevaluation, refetches lists and sums. */
 export function ReevaluationNotice({ organization }: { organization: organizations.Organization }) {
-  const isLooking = organization.looking_again
-  const [wasLooking, setWasLooking] = useState(isLooking)
-  const isDone = wasLooking && !isLooking
-  if (isLooking && !wasLooking) setWasLooking(true)
+  const isReevaluating = organization.reevaluating
+  const [wasReevaluating, setWasReevaluating] = useState(isReevaluating)
+  const isDone = wasReevaluating && !isReevaluating
+  if (isReevaluating && !wasReevaluating) setWasReevaluating(true)
   // The whole portal shares this query.
   useApiQuery(
     organizations.getOrganization,
     { params: { id: organization.id } },
-    { enabled: isLooking, everyMs: () => isLooking && pollMs },
+    { enabled: isReevaluating, everyMs: () => isReevaluating && pollMs },
   )
   useEffect(() => {
     if (!isDone) return
     for (const name of staleQueries) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [isDone])
   if (!organization.has_gifts) return null
-  if (isLooking) {
+  if (isReevaluating) {
     return (
       <Notice tone="verify" className="mb-5">
         We’re checking your gifts. Statuses and totals may change shortly.

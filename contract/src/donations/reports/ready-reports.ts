@@ -10,13 +10,22 @@ type Drawn = {
   readonly measure: 'given' | 'estimated' | 'received'
 }
 
-export type ReadyReport = Drawn & { readonly name: string; readonly what: string; readonly look: ReportDefinition }
+export type ReadyReport = Drawn & {
+  readonly name: string
+  readonly what: string
+  readonly definition: ReportDefinition
+}
 
-const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof reportDefinition>): ReadyReport => ({
+const ready = (
+  name: string,
+  what: string,
+  drawn: Drawn,
+  definition: z.input<typeof reportDefinition>,
+): ReadyReport => ({
   name,
   what,
   ...drawn,
-  look: reportDefinition.parse(look),
+  definition: reportDefinition.parse(definition),
 })
 
 const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, '']))
@@ -89,9 +98,9 @@ export const readyReportDefinition = (
   id: ReadyReportId,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): ReportDefinition => {
-  const { look } = readyReportsById[id]
+  const { definition } = readyReportsById[id]
   return {
-    ...look,
-    filters: { ...look.filters, ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) },
+    ...definition,
+    filters: { ...definition.filters, ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) },
   }
 }

@@ -66,7 +66,7 @@ export const askForReportFile = route('POST', filesPath, {
       .enum(readyReportIds)
       .optional()
       .describe('predefined report to download instead of the list; only the filters dateFrom and dateTo apply'),
-    look: reportDefinition
+    definition: reportDefinition
       .optional()
       .describe('columns, filters, and order to download instead of the list, as in a report that is not saved'),
     format: z.enum(['csv', 'xlsx']).default('csv'),

@@ -129,7 +129,7 @@ export const listTemplateRevisions = route('GET', '/api/organization/{id}/templa
         id: z.number(),
         written_at: z.string(),
         written_by: z.string().nullable(),
-        words: storedTemplateTexts,
+        texts: storedTemplateTexts,
       }),
     ),
   }),

@@ -139,7 +139,7 @@ async function refuseChange(
   { tenant, level, isClosed }: Access & Pick<Owner, 'isClosed'>,
 ): Promise<void> {
   if (level === 'super' && !(await authorizer.canChange(caller, tenant))) {
-    throw new Refusal('forbidden', support.supportMessages.onlyLooking)
+    throw new Refusal('forbidden', support.supportMessages.viewOnly)
   }
   if (whileClosed) return
   if (isClosed ?? (await authorizer.isClosed(tenant))) throw organizationClosed()

@@ -76,7 +76,7 @@ type Button = {
   readonly action: string
   readonly press: string
   readonly label: string
-  readonly look?: 'quiet'
+  readonly variant?: 'quiet'
 }
 
 /** Returns the page of an unsubscribe link; `button` is null if there is nothing to change. */
@@ -84,6 +84,6 @@ export const renderUnsubscribePage = (title: string, text: string, button: Butto
   title,
   body: html`<div class="page"><header class="from">Twofold</header><main><h1>${title}</h1><p>${text}</p>${
     button &&
-    html`<form method="post" action="${button.action}"><input type="hidden" name="press" value="${button.press}"><button type="submit" class="${button.look ?? ''}">${button.label}</button></form>`
+    html`<form method="post" action="${button.action}"><input type="hidden" name="press" value="${button.press}"><button type="submit" class="${button.variant ?? ''}">${button.label}</button></form>`
   }</main></div>`,
 })

@@ -5,7 +5,7 @@ import { downloadList } from '../../features/donations/donations/index.ts'
 import { useCurrentOrganization, usePermissions } from '../../shared/current-organization.tsx'
 import { logOut, useMe } from '../../shared/me.tsx'
 import { chooseTheme, chosenTheme, themeChoices } from '../../ui/theme-choice.ts'
-import { themeLooks } from '../theme-looks.ts'
+import { themeOptions } from '../theme-looks.ts'
 import type { CommandView } from './command-view.ts'
 
 type Command = {
@@ -57,8 +57,8 @@ export function useCommands(onStage: (stage: CommandView | null) => void, onOrga
     ...themeChoices
       .filter((choice) => choice !== chosenTheme())
       .map((choice) => ({
-        label: `Appearance: ${themeLooks[choice].label}`,
-        icon: themeLooks[choice].icon,
+        label: `Appearance: ${themeOptions[choice].label}`,
+        icon: themeOptions[choice].icon,
         other: 'theme mode colors',
         run: () => {
           chooseTheme(choice)

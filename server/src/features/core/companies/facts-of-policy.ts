@@ -6,7 +6,7 @@ import {
   formatDay,
   formatDeadline,
   formatRatio,
-  giftKindWords,
+  giftKindLabel,
   moneyText,
   type Policy,
   policyLevel,
@@ -18,7 +18,7 @@ import { ownNameOf, presentSource } from './present-source.ts'
 
 type Fact = {
   readonly term: string
-  readonly words: string
+  readonly text: string
   readonly source: string
   readonly source_url: string | null
   readonly learned: string
@@ -38,7 +38,7 @@ export function describePolicy(
 ) {
   const limit = (cents: number | null): string =>
     cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency, secondCurrency)
-  const words: readonly (readonly [column: string, term: string, words: string])[] = [
+  const facts: readonly (readonly [column: string, term: string, text: string])[] = [
     ['has_program', 'Program', programs[policyLevel(policy)]],
     ['ratio', 'Ratio', formatRatio(policy, secondCurrency)],
     ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
@@ -50,7 +50,7 @@ export function describePolicy(
     ['exceptions', 'Exceptions', describeExceptions(policy, secondCurrency)],
     ['eligible_employees', 'Who’s eligible', describeEmployees(policy, secondCurrency)],
     ['eligible_nonprofits', 'Which nonprofits', describeNonprofits(policy, secondCurrency)],
-    ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
+    ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindLabel).join(', ')],
     [
       'own_site_only',
       'Gifts made elsewhere',
@@ -66,7 +66,7 @@ export function describePolicy(
     ['verification', 'How gifts are verified', more.verification === null ? '' : verifications[more.verification]],
     ['volunteer_grant', 'Volunteer grant', volunteerSentence(more.volunteer_grant, policy.currency, secondCurrency)],
   ]
-  return [...words, ['days', 'Applies to gifts', formatDays(policy)] as const].filter(([, , text]) => text !== '')
+  return [...facts, ['days', 'Applies to gifts', formatDays(policy)] as const].filter(([, , text]) => text !== '')
 }
 
 function formatDays({ validFrom, validTo }: Policy): string {
@@ -101,11 +101,11 @@ export function factsOfPolicy(
     ([column]) => among === undefined || among.includes(column),
   )
   const about = ownNameOf(facts, policy)
-  return described.map(([column, term, words]) => {
+  return described.map(([column, term, text]) => {
     // except for has_program, a further source that lists a column is the source of that cell
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
     const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf, about)
-    return { term, words, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
+    return { term, text, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
   })
 }
 
@@ -116,14 +116,14 @@ export function compareVersions(
   now: PolicyVersion | undefined,
   secondCurrency?: Currency,
 ): PolicyDifference[] {
-  const wordsOf = (version: PolicyVersion | undefined) =>
+  const textsOf = (version: PolicyVersion | undefined) =>
     new Map(
-      (version ? describePolicy(version.policy, version.terms, secondCurrency) : []).map(([, term, words]) => [
+      (version ? describePolicy(version.policy, version.terms, secondCurrency) : []).map(([, term, text]) => [
         term,
-        words,
+        text,
       ]),
     )
-  const [former, latter] = [wordsOf(before), wordsOf(now)]
+  const [former, latter] = [textsOf(before), textsOf(now)]
   return [...new Set([...former.keys(), ...latter.keys()])].flatMap((term) => {
     const [from, to] = [former.get(term) ?? '', latter.get(term) ?? '']
     return from === to ? [] : [{ term, from, to }]

@@ -300,11 +300,11 @@ test('completing the setup sets the onboarding date and evaluates waiting gifts,
 
 test('uses the server’s clock for running jobs and for the current day', async () => {
   app.clock.set('2027-03-15T03:30:00Z')
-  const columns = { time_zone: 'America/New_York', onboarded: app.clock(), looking_again_since: app.clock() }
+  const columns = { time_zone: 'America/New_York', onboarded: app.clock(), reevaluation_started_at: app.clock() }
   const organization = await newOrganization(columns)
   const said = async () => {
-    const { today, just_onboarded, looking_again } = await organization.get()
-    return [today, just_onboarded, looking_again]
+    const { today, just_onboarded, reevaluating } = await organization.get()
+    return [today, just_onboarded, reevaluating]
   }
   expect(await said()).toEqual(['2027-03-14', true, true])
   app.clock.advance({ minutes: 31 })

@@ -70,7 +70,7 @@ export async function applyChange(
   const isSetupCompleted = different.after['complete'] === true
   if (isSetupCompleted) columns['onboarded'] = row.onboarded ?? now
   const changes = [...new Set(fields.flatMap((field) => changeOfField[field] ?? []))]
-  if (changes.length > 0) columns['looking_again_since'] = now
+  if (changes.length > 0) columns['reevaluation_started_at'] = now
   await updateOrganization(db, id, columns, fields)
   await writeAudit(db, call, {
     organizationId: id,

@@ -12,6 +12,6 @@ export async function listFamilyIds(db: Db, organizationId: number): Promise<num
 /** Does nothing while a later change is being processed. */
 export async function markEvaluated(db: Db, organizationId: number, since: string): Promise<void> {
   await sql`
-    UPDATE organizations SET looking_again_since = NULL
-    WHERE id = ${organizationId} AND looking_again_since = ${since}::timestamptz`.execute(db)
+    UPDATE organizations SET reevaluation_started_at = NULL
+    WHERE id = ${organizationId} AND reevaluation_started_at = ${since}::timestamptz`.execute(db)
 }

@@ -30,7 +30,7 @@ async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) 
     id,
     get,
     change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
-    isDone: () => expect.poll(async () => (await get()).looking_again).toBe(false),
+    isDone: () => expect.poll(async () => (await get()).reevaluating).toBe(false),
   }
 }
 
@@ -58,7 +58,7 @@ test('a change of categories evaluates open and excluded gifts again', async () 
     donor: 'Three',
   })
   const { organization: changed } = await organization.change({ category_id_array: [animalCategoryId, religious] })
-  expect(changed.looking_again).toBe(true)
+  expect(changed.reevaluating).toBe(true)
   await organization.isDone()
   expect(await gift(open)).toEqual([11, 'nonprofit_excluded', null])
   expect([(await gift(toEmployer))[0], (await gift(silent))[0]]).toEqual([4, 20])
@@ -121,5 +121,5 @@ test('waits for gifts of an upload that is still running when the setup ends', a
 
 test('a change that is irrelevant to the rules starts nothing', async () => {
   const organization = await newOrganization()
-  expect((await organization.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
+  expect((await organization.change({ mission: 'Otherwise.', email_min: 5 })).organization.reevaluating).toBe(false)
 })

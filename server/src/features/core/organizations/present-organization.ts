@@ -45,7 +45,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     erases_at: row.erases_at?.toISOString() ?? null,
     erased_at: row.erased_at?.toISOString() ?? null,
     just_onboarded: isWithin(dayMs, row.onboarded, now),
-    looking_again: isWithin(reevaluationShownMs, row.looking_again_since, now),
+    reevaluating: isWithin(reevaluationShownMs, row.reevaluation_started_at, now),
     today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),
     email_min: toUnits(row.email_min_cents),
     email_limit: row.email_limit,

@@ -61,7 +61,7 @@ const organizationRow = z.object({
   currency: z.enum(['USD', 'CAD']),
   version: z.int(),
   field_versions: z.record(z.string(), z.int()),
-  looking_again_since: z.date().nullable(),
+  reevaluation_started_at: z.date().nullable(),
   children: z.array(z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })),
   documents: z.array(organizations.organizationDocument),
   api_keys: z.array(apiKeys.apiKey.omit({ key: true }).extend({ key_end: z.string() })),
@@ -87,7 +87,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
       rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, ${erasesAt} AS erases_at, erased_at, cancel_reason,
       time_zone, language, currency, version,
-      field_versions, looking_again_since,
+      field_versions, reevaluation_started_at,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'ein', c.ein, 'city', c.city,
           'state', c.state) ORDER BY c.name, c.id)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS children,

@@ -26,7 +26,7 @@ test('support can read everything but change nothing until it allows changes', a
   expect((await app.call(organizations.getOrganization, path(), { token })).level).toBe('super')
   expect(await app.call(support.getSupport, path(), { token })).toEqual({ changes_until: null })
   const refused = await app.refusal(members.setPermission, { body: { org_id: org, email: 'x@example.org' } }, { token })
-  expect([refused.status, refused.message]).toEqual([403, support.supportMessages.onlyLooking])
+  expect([refused.status, refused.message]).toEqual([403, support.supportMessages.viewOnly])
   const made = await app.send('GET', `/api/organization/${org}/api-key`, { token })
   expect(made.status).toBe(403)
   expect(await app.query('SELECT FROM api_keys WHERE organization_id = $1', [org])).toEqual([])

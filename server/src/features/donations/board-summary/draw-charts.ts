@@ -23,7 +23,7 @@ function drawLegend(pen: Pen, { x, y }: Pick<Box, 'x' | 'y'>): void {
   names.forEach(([color, name], place) => {
     const left = x + place * 70
     pen.rectangle({ x: left, y: y + 2, width: 9, height: 9 }, color)
-    pen.words(name, { x: left + 13, y, width: 56, size: 9, font: regular, color: palette.muted })
+    pen.drawText(name, { x: left + 13, y, width: 56, size: 9, font: regular, color: palette.muted })
   })
 }
 
@@ -67,9 +67,9 @@ export function drawMonths(page: Page, { months, currency, from, total }: BoardS
       const label = { x: middle - slot / 2, width: slot, font: regular, align: 'center' } as const
       if (estimated > 0) {
         const y = foot - Math.max((Math.max(estimated, received) / top) * height, 1) - 12
-        pen.words(shortMoney(estimated, currency), { ...label, y, size: 8, color: palette.muted })
+        pen.drawText(shortMoney(estimated, currency), { ...label, y, size: 8, color: palette.muted })
       }
-      pen.words(shortMonth(month), { ...label, y: foot + 4, size: 9, color: palette.muted })
+      pen.drawText(shortMonth(month), { ...label, y: foot + 4, size: 9, color: palette.muted })
     })
     pen.line({ x: box.x, y: foot, width: box.width }, palette.muted)
   })
@@ -93,12 +93,12 @@ export function drawEmployers(page: Page, { employers, currency, total }: BoardS
     employers.forEach(({ name, estimated, received }, place) => {
       const y = box.y + 24 + place * 25
       const left = box.x + nameWidth + 10
-      pen.words(oneLine(name), { x: box.x, y: y + 1, width: nameWidth, size: 10, font: regular, color: palette.ink })
+      pen.drawText(oneLine(name), { x: box.x, y: y + 1, width: nameWidth, size: 10, font: regular, color: palette.ink })
       pen.rectangle({ x: left, y, width: Math.max((estimated / top) * room, 1.5), height: 15 }, palette.pale)
       if (received > 0) {
         pen.rectangle({ x: left, y: y + 4, width: Math.max((received / top) * room, 1.5), height: 7 }, palette.brand)
       }
-      pen.words(`est. ${moneyText(estimated, currency)} · received ${moneyText(received, currency)}`, {
+      pen.drawText(`est. ${moneyText(estimated, currency)} · received ${moneyText(received, currency)}`, {
         x: box.x + box.width - moneyWidth,
         y: y + 1,
         width: moneyWidth,

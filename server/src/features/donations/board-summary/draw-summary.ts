@@ -84,20 +84,20 @@ function drawWaiting(page: Page, { waiting, unchecked, currency }: BoardSummary)
   })
   const lines = waiting.map(({ what, matches, estimated }) => ({
     what,
-    words: `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`,
+    text: `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`,
   }))
   if (unchecked > 0) {
     lines.unshift({
       what: 'Not checked yet: our setup isn’t complete',
-      words: `${countText(unchecked, 'gift')}, no estimate yet`,
+      text: `${countText(unchecked, 'gift')}, no estimate yet`,
     })
   }
   // Smaller lines keep the notes below in position.
   const { height, size } = lines.length > 4 ? { height: 13, size: 9 } : { height: 16, size: 10 }
-  lines.forEach(({ what, words }, place) => {
+  lines.forEach(({ what, text }, place) => {
     const y = 652 + place * height
     page.text('P', what, { x: margin, y, width: width / 2, size, font: regular, color: palette.ink })
-    page.text('P', words, {
+    page.text('P', text, {
       x: margin + width / 2,
       y,
       width: width / 2,

@@ -29,11 +29,11 @@ type Written = {
 export type Pen = {
   readonly rectangle: (box: Box, color: string) => void
   readonly line: (at: Omit<Box, 'height'>, color: string) => void
-  readonly words: (text: string, look: Written) => void
+  readonly drawText: (text: string, style: Written) => void
 }
 
-export type Page = Omit<Pen, 'words'> & {
-  readonly text: (kind: 'H1' | 'H2' | 'P', text: string, look: Written) => void
+export type Page = Omit<Pen, 'drawText'> & {
+  readonly text: (kind: 'H1' | 'H2' | 'P', text: string, style: Written) => void
   readonly figure: (alternative: string, draw: (pen: Pen) => void) => void
   readonly end: () => Promise<Buffer>
 }
@@ -65,10 +65,10 @@ export async function createPage(about: {
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  const write = (text: string, look: Written): void => {
-    const { x, y, width, font, color, align = 'left', lines = 1 } = look
+  const write = (text: string, style: Written): void => {
+    const { x, y, width, font, color, align = 'left', lines = 1 } = style
     document.font(font === bold ? bold : regular).fillColor(color)
-    let { size } = look
+    let { size } = style
     const room = () => document.fontSize(size).currentLineHeight() * lines + 1
     while (size > smallest && document.fontSize(size).heightOfString(text, { width }) > room()) size -= 0.5
     document.fontSize(size).text(text.normalize('NFC'), x, y, { width, height: room(), align, ellipsis: true })
@@ -81,7 +81,7 @@ export async function createPage(about: {
         .lineTo(x + width, y)
         .lineWidth(0.6)
         .stroke(color),
-    words: write,
+    drawText: write,
   }
   const asLayout = (draw: () => void): void => {
     document.markContent('Artifact', { type: 'Layout' })
@@ -91,7 +91,7 @@ export async function createPage(about: {
   return {
     rectangle: (box, color) => asLayout(() => pen.rectangle(box, color)),
     line: (at, color) => asLayout(() => pen.line(at, color)),
-    text: (kind, text, look) => void root.add(document.struct(kind, {}, [() => write(text, look)])),
+    text: (kind, text, style) => void root.add(document.struct(kind, {}, [() => write(text, style)])),
     figure: (alt, draw) => void root.add(document.struct('Figure', { alt }, [() => draw(pen)])),
     end: () => {
       root.end()

@@ -55,7 +55,7 @@ function subscriptionPage({ organizationName, email, refused: isOut }: DigestSub
     ? renderUnsubscribePage(
         'Done. No more weekly emails',
         `${maskEmail(email)} won’t get weekly emails about employer matching at ${name}. Your administrators can see this under Organization, Settings.`,
-        { action: `${action}/undo`, press: 'undo', label: 'Undo, keep emailing me', look: 'quiet' },
+        { action: `${action}/undo`, press: 'undo', label: 'Undo, keep emailing me', variant: 'quiet' },
       )
     : renderUnsubscribePage(
         'No more weekly emails?',

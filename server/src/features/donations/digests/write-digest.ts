@@ -39,7 +39,7 @@ export function writeDigest(
   )
   const button =
     waiting > 0
-      ? { label: digest.look(waiting), link: toVerifyLink(writing) }
+      ? { label: digest.reviewMatches(waiting), link: toVerifyLink(writing) }
       : { label: digest.openDashboard, link: portalUrlFor(writing, screens.dashboard) }
   const asOf = digest.asOf(momentText(reader.now, writing))
   const why = digest.why(name, reader.isPrimaryContact)

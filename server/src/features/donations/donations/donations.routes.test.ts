@@ -466,7 +466,7 @@ describe('a call with an API key', () => {
     to: null,
     minCents: 5_000,
     employer: null,
-    donorWords: null,
+    donorSearch: null,
     facts: {},
   })
 })

@@ -43,8 +43,8 @@ export const countRows = async (
   atMost: number,
 ): Promise<number> => countFound(db, await filterOf(db, context, request), atMost)
 
-const reportDefinitionOf = ({ look }: NonNullable<ExportRequest['report']>): reports.ReportDefinition =>
-  reports.reportDefinition.parse(JSON.parse(look))
+const reportDefinitionOf = ({ definition }: NonNullable<ExportRequest['report']>): reports.ReportDefinition =>
+  reports.reportDefinition.parse(JSON.parse(definition))
 
 const filterOf = (
   db: Db,

@@ -16,7 +16,7 @@ export const exportRequest = z.object({
       id: z.number().nullable(),
       organizationId: z.number().optional(),
       name: z.string(),
-      look: z.string(),
+      definition: z.string(),
     })
     .optional(),
 })
@@ -26,7 +26,7 @@ export const listName = 'Donations'
 
 type ExportContext = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'> & {
-  readonly look?: reports.ReportDefinition | undefined
+  readonly definition?: reports.ReportDefinition | undefined
 }
 
 /** A saved report, a built-in or unsaved one without an id, or the list. @throws Refusal not_found, invalid */
@@ -34,17 +34,21 @@ export async function readExportRequest(
   { platform, tenant, caller }: ExportContext,
   query: Query,
 ): Promise<ExportRequest> {
-  const { report_id, ready, look: unsaved, filters } = query
+  const { report_id, ready, definition: unsaved, filters } = query
   if (report_id !== undefined) {
-    const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
-    return { filters: {}, report: { id, organizationId: organization_id, name, look: JSON.stringify(look) } }
+    const { id, organization_id, name, definition } = await getReport(platform, tenant, caller, report_id)
+    return {
+      filters: {},
+      report: { id, organizationId: organization_id, name, definition: JSON.stringify(definition) },
+    }
   }
-  if (unsaved !== undefined) return { filters: {}, report: { id: null, name: listName, look: JSON.stringify(unsaved) } }
+  if (unsaved !== undefined)
+    return { filters: {}, report: { id: null, name: listName, definition: JSON.stringify(unsaved) } }
   if (ready === undefined) return { filters }
   const { dateFrom: from, dateTo: to } = filters
   if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)
   const definition = JSON.stringify(readyReports.readyReportDefinition(ready, { from, to }))
-  return { filters: {}, report: { id: null, name: readyReports.readyReportsById[ready].name, look: definition } }
+  return { filters: {}, report: { id: null, name: readyReports.readyReportsById[ready].name, definition } }
 }
 
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {

@@ -20,7 +20,7 @@ export async function readFilter(
     employer: companyName
       ? { words: companyName, companyIds: (await directory.current()).idsHolding(companyName) }
       : null,
-    donorWords: donorNameEmail ?? null,
+    donorSearch: donorNameEmail ?? null,
     facts: readFacts(filters, now),
   }
 }

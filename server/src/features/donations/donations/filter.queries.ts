@@ -12,7 +12,7 @@ export type DonationFilter = {
   readonly to: string | null
   readonly minCents: number | null
   readonly employer: { readonly companyIds: readonly number[]; readonly words: string } | null
-  readonly donorWords: string | null
+  readonly donorSearch: string | null
   readonly facts: FactFilter
 }
 
@@ -44,7 +44,7 @@ export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(fact
 
 /** They contain organization, status, and day. */
 export const isSummarized = (filter: DonationFilter): boolean =>
-  filter.minCents === null && filter.employer === null && filter.donorWords === null && !hasFacts(filter)
+  filter.minCents === null && filter.employer === null && filter.donorSearch === null && !hasFacts(filter)
 
 /** 'many' are too many to list. Null means any donor. */
 export type FoundDonors = readonly number[] | 'many' | null
@@ -54,21 +54,21 @@ const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
 const namedAtMost = 20_000
 
 export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
-  if (filter.donorWords === null) return null
+  if (filter.donorSearch === null) return null
   return donorsHolding(filter).value(db, 'ids', 'many')
 }
 
 export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {
-  if (filter.donorWords === null) return null
+  if (filter.donorSearch === null) return null
   const [row] = await readInTenant(database, tenant, donorsHolding(filter))
   return row?.ids ?? 'many'
 }
 
-const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Statement<z.infer<typeof foundDonors>> =>
+const donorsHolding = ({ organizationIds, donorSearch }: DonationFilter): Statement<z.infer<typeof foundDonors>> =>
   sql.kept(foundDonors)`
     SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
-      LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
+      LATERAL some_donors_matching(o.id, ${donorSearch}, ${namedAtMost} + 1) AS found (id)`
 
 export const isListed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
   facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
@@ -105,19 +105,19 @@ export function hasMinAmount({ minCents }: DonationFilter): Sql {
 const holdsWords = (text: string | null): Sql => sql`q.search_text LIKE
   (SELECT '%' || replace(replace(replace(search_form(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 
-export function isOfDonors({ organizationIds, donorWords }: DonationFilter, donors: FoundDonors): Sql {
+export function isOfDonors({ organizationIds, donorSearch }: DonationFilter, donors: FoundDonors): Sql {
   if (donors === null) return sql``
   if (donors !== 'many') return sql`AND d.donor_id = ANY (${[...donors]}::bigint[])`
   // IS TRUE keeps this a lookup. A join would be planned for few donors.
   return sql`AND (d.donor_id IN (SELECT coalesce(q.merged_into_id, q.id) FROM donors q
-    WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorWords)})) IS TRUE`
+    WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorSearch)})) IS TRUE`
 }
 
 /** Checks the donor of each of a few gifts instead of collecting all donors. */
 export function isOfDonorsPerRow(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
-    WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${holdsWords(filter.donorWords)}`
+    WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${holdsWords(filter.donorSearch)}`
   return sql`AND EXISTS (SELECT FROM (${holding(sql`q.id`)} UNION ALL ${holding(sql`q.merged_into_id`)}) AS held OFFSET 0)`
 }
 

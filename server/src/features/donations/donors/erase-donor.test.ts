@@ -63,7 +63,7 @@ const ownWords = (word: string) => (text: string) =>
 
 async function person(word: string) {
   const own = ownWords(word)
-  const { id, upload, test: look } = await uploader(app)
+  const { id, upload, test: preCheck } = await uploader(app)
   const token = await app.signIn(await app.createMember(id, 'admin'))
   await upload(
     csv(header, own(theirs), others, own('canary-2,2026-06-01,abc,Canary Wren,canary@example.org,,,Nowhere')),
@@ -170,7 +170,7 @@ async function person(word: string) {
     id,
     own('new.canary@example.org'),
   ])
-  return { id, token, params, gift: gift.id, upload, look, add, own }
+  return { id, token, params, gift: gift.id, upload, preCheck, add, own }
 }
 
 test('after erasure, the database contains no personal data, and all sums are unchanged', async () => {
@@ -225,18 +225,18 @@ test('a corrected former name is found, too', async () => {
 })
 
 test('a later file adds the gifts without the person', async () => {
-  const { id, token, params, upload, look, add, own } = await person('siskin')
+  const { id, token, params, upload, preCheck, add, own } = await person('siskin')
   const { confirm } = await app.call(donorData.previewErasure, { params }, { token })
   await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })
   const again = csv(header, own(theirs), others)
-  expect((await look(again)).review).toMatchObject({ gifts: 0, unchanged: 2, of_erased: 0 })
+  expect((await preCheck(again)).review).toMatchObject({ gifts: 0, unchanged: 2, of_erased: 0 })
   const later = csv(
     header,
     own(theirs),
     own('canary-9,2026-06-09,80,Canary Wren,Canary@example.org,,3 Canary Row,Canary Brewing'),
     own('canary-8,x,80,Canary Wren,canary@example.org,,,'),
   )
-  expect((await look(later)).review).toMatchObject({ gifts: 1, unchanged: 1, rejected: 1, of_erased: 1 })
+  expect((await preCheck(later)).review).toMatchObject({ gifts: 1, unchanged: 1, rejected: 1, of_erased: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 1, unchanged: 1, rejected: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 0, unchanged: 2, rejected: 1 })
   expect(await placesWith('siskin')).toEqual(['loose_files.file_key'])

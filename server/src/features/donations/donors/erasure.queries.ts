@@ -304,7 +304,7 @@ export async function eraseOrganizationRecords(
   // Reports that filter by this person would find nothing.
   await sql`
     DELETE FROM reports WHERE organization_id = ANY (${organizations})
-      AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(db)
+      AND concat_ws(' ', name, definition::text) ~* ${pattern}`.execute(db)
   await sql`
     DELETE FROM import_rejects WHERE organization_id = ANY (${organizations})
       AND ${containsPerson('cells', pattern)}`.execute(db)

@@ -88,12 +88,12 @@ const funds = [
 ]
 
 test('giving funds and platforms without an employer are not asked for one', async () => {
-  const { id, token, test: look, upload } = await uploader(app)
+  const { id, token, test: preCheck, upload } = await uploader(app)
   const rows = funds.map((name, at) => `f-${at},2026-11-03,100,${name},fund${at}@example.org`)
   const file = csv('Transaction ID,Date,Amount,Donor Name,Email', ...rows)
   expect(await upload(file)).toMatchObject({ accepted: 0, left_out: funds.length })
   const taken = { answers: JSON.stringify({ organization_gift: imports.takeAnswer }), emailForEmployer: 'true' }
-  expect((await look(file, taken)).review?.mails).toMatchObject({
+  expect((await preCheck(file, taken)).review?.mails).toMatchObject({
     mails: 0,
     not_sent: [{ why: 'An organization gave this, not a person.', count: funds.length }],
   })
@@ -111,7 +111,7 @@ test('giving funds and platforms without an employer are not asked for one', asy
 })
 
 test('giving funds and organizations are not asked for consent, with or without an employer', async () => {
-  const { id, test: look, upload } = await uploader(app)
+  const { id, test: preCheck, upload } = await uploader(app)
   const givers = [...funds, 'Elm Street Bakery LLC']
   const rows = givers.flatMap((name, at) => [
     `o-${at},2026-11-03,100,${name},opt${at}@example.org,`,
@@ -119,7 +119,7 @@ test('giving funds and organizations are not asked for consent, with or without 
   ])
   const file = csv('Transaction ID,Date,Amount,Donor Name,Email,Employer', ...rows)
   const answers = JSON.stringify({ organization_gift: imports.takeAnswer })
-  expect((await look(file, { answers, sendOptInEmail: 'true' })).review?.mails).toMatchObject({
+  expect((await preCheck(file, { answers, sendOptInEmail: 'true' })).review?.mails).toMatchObject({
     mails: 0,
     not_sent: [{ why: 'An organization gave this, not a person.' }],
   })

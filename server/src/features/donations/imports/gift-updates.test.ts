@@ -56,8 +56,8 @@ const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) 
   (await gifts()).find(({ transaction_id }) => transaction_id === id)
 
 test('a repeated file shows changes by kind with examples; blanks and refunds are applied', async () => {
-  const { id, test: look, upload, gifts } = await withFirst()
-  const { review } = await look(again)
+  const { id, test: preCheck, upload, gifts } = await withFirst()
+  const { review } = await preCheck(again)
   expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 1, not_taken: 3, left_out: 0, rejected: 0 })
   expect(review?.news.map(({ kind, count, applied }) => [kind, count, applied])).toEqual([
     ['refunded', 1, true],
@@ -96,8 +96,8 @@ test('a repeated file shows changes by kind with examples; blanks and refunds ar
 })
 
 test('a gift that arrives while the file waits for its turn is compared, too', async () => {
-  const { id, test: look, send, ended, gifts } = await withFirst()
-  const { map } = await look(first)
+  const { id, test: preCheck, send, ended, gifts } = await withFirst()
+  const { map } = await preCheck(first)
   const typing = new pg.Client({ connectionString: app.database.connectionString })
   await typing.connect()
   try {
@@ -119,9 +119,9 @@ test('a gift that arrives while the file waits for its turn is compared, too', a
 })
 
 test('a third upload of the same file has no changes', async () => {
-  const { test: look, upload } = await withFirst()
+  const { test: preCheck, upload } = await withFirst()
   await upload(again, { news: imports.giftUpdateKinds.join() })
-  const { review } = await look(again, { news: imports.giftUpdateKinds.join() })
+  const { review } = await preCheck(again, { news: imports.giftUpdateKinds.join() })
   expect(review).toMatchObject({ gifts: 0, updates: 0, news: [] })
   expect(await upload(again, { news: imports.giftUpdateKinds.join() })).toMatchObject({ accepted: 0, news: 0 })
 })
@@ -156,12 +156,12 @@ test('all kinds can be applied, every change is an event, and an undo restores t
 })
 
 test('changes of a submitted match update the gift, are listed for staff, and send no email', async () => {
-  const { id, token, test: look, upload } = await withFirst()
+  const { id, token, test: preCheck, upload } = await withFirst()
   await app.query("UPDATE donations SET status_id = 4 WHERE organization_id = $1 AND transaction_id = 'a'", [id])
   const mails = async () => (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [id])).length
   const count = await mails()
   const file = csv(header, 'a,2026-11-05,150,Ed Lee,ed@example.org,Microsoft,,paid')
-  expect((await look(file)).review?.news).toMatchObject([{ kind: 'amount', with_employer: 1, applied: false }])
+  expect((await preCheck(file)).review?.news).toMatchObject([{ kind: 'amount', with_employer: 1, applied: false }])
   const run = await upload(file, { news: 'amount' })
   const answer = await app.call(imports.getImport, { params: { id, importId: run.id } }, { token })
   expect(answer.with_employer).toMatchObject([{ donor: 'Ed Lee', kinds: ['amount'] }])
@@ -181,13 +181,13 @@ test('nothing is applied if nothing is chosen', async () => {
 })
 
 test('a different employer is an optional change; another spelling is not a change', async () => {
-  const { test: look, upload, gifts } = await withFirst()
+  const { test: preCheck, upload, gifts } = await withFirst()
   const other = csv(
     header,
     'r,2026-11-01,100,Ann Lee,ann@example.org,Apple,,paid',
     'f,2026-11-02,100,Bo Lee,bo@example.org,Microsoft Corporation,,paid',
   )
-  const { review } = await look(other)
+  const { review } = await preCheck(other)
   expect(review).toMatchObject({
     unchanged: 1,
     not_taken: 1,
@@ -268,10 +268,10 @@ describe('gifts that are merged', () => {
       ],
     ],
   ])('%s, and an undo restores the previous state', async (_case, file, after) => {
-    const { upload, undo, standing, mails, test: look } = await merged()
+    const { upload, undo, standing, mails, test: preCheck } = await merged()
     expect(await standing()).toEqual(whole)
     const count = await mails()
-    expect((await look(file)).review?.news.map((news) => news.count)).toEqual([1])
+    expect((await preCheck(file)).review?.news.map((news) => news.count)).toEqual([1])
     const run = await upload(file, { news: 'refunded,amount' })
     expect(await standing()).toEqual(after)
     const newlyBelow = after.some(([id, status]) => status === 10 && id === 'p3')
@@ -289,13 +289,13 @@ describe('gifts that are merged', () => {
     '%s, where the employer has the match, is put before the staff: the match stays, its sum follows',
     async (...given) => {
       const [, file, kind, { p1, p3 }, partOf] = given
-      const { id, token, standing, mails, test: look, upload, undo } = await merged()
+      const { id, token, standing, mails, test: preCheck, upload, undo } = await merged()
       await app.query(
         "UPDATE donations SET status_id = 4, payment_state = 'expected' WHERE organization_id = $1 AND transaction_id = 'p3'",
         [id],
       )
       const [before, count] = [await standing(), await mails()]
-      expect((await look(file)).review?.news).toMatchObject([{ kind, count: 1, with_employer: 1 }])
+      expect((await preCheck(file)).review?.news).toMatchObject([{ kind, count: 1, with_employer: 1 }])
       const run = await upload(file, { news: kind })
       const after = [
         ['p1', partOf === null ? 12 : 10, p1, partOf],
@@ -306,7 +306,7 @@ describe('gifts that are merged', () => {
       expect(await mails()).toBe(count)
       const answer = await app.call(imports.getImport, { params: { id, importId: run.id } }, { token })
       expect(answer.with_employer).toMatchObject([{ donor: 'Ann Lee', kinds: [kind] }])
-      expect((await look(file)).review?.news).toEqual([])
+      expect((await preCheck(file)).review?.news).toEqual([])
       await undo(run.id)
       expect(await standing()).toEqual(before)
     },

@@ -18,16 +18,16 @@ afterAll(() => app.stop())
 describe('the pre-check', () => {
   test('returns map, sample, rows and chapters for display and records nothing', async () => {
     const { test, countDonations } = await uploader(app)
-    const look = await test(exported('stripe_payments.csv'), { sendOptInEmail: 'true', emailForEmployer: 'false' })
-    expect(look).toMatchObject({
+    const preCheck = await test(exported('stripe_payments.csv'), { sendOptInEmail: 'true', emailForEmployer: 'false' })
+    expect(preCheck).toMatchObject({
       rows: 180,
       organization: { children: [] },
       map: { id: 'transaction_id', amount: 'amount', created_date_utc: 'donated_at' },
       currency: 'USD',
       file: { format: 'csv', header_row: 1 },
     })
-    expect(look.sample[0]).toHaveProperty('created_date_utc')
-    expect(look.columns[1]).toMatchObject({ header: 'created_date_utc', original_header: 'Created date (UTC)' })
+    expect(preCheck.sample[0]).toHaveProperty('created_date_utc')
+    expect(preCheck.columns[1]).toMatchObject({ header: 'created_date_utc', original_header: 'Created date (UTC)' })
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
   })
 
@@ -43,10 +43,10 @@ describe('the pre-check', () => {
   test.each(['gifts.txt', 'gifts.TSV', 'gifts.pdf'])(
     '%s is refused: the formats are .csv, .xlsx and .xls',
     async (name) => {
-      const { test: look, send } = await uploader(app)
+      const { test: preCheck, send } = await uploader(app)
       const file = { ...csv(header, 't,2026-11-01,10,Ann Lee,ann@example.org,'), name }
       const refusal = 'Export the table as .csv, .xlsx or .xls and choose that file.'
-      await expect(look(file)).rejects.toThrow(refusal)
+      await expect(preCheck(file)).rejects.toThrow(refusal)
       await expect(send(file, { map: '{}' })).rejects.toThrow(refusal)
     },
   )
@@ -54,10 +54,10 @@ describe('the pre-check', () => {
   test('asks for the date order with a date from the file', async () => {
     const { test, send } = await uploader(app)
     const file = csv(header, 'a,03/04/2026,10,Ann,ann@example.org,', 'b,05/06/2026,10,Ann,ann@example.org,')
-    const look = await test(file)
-    expect(look.date_order).toBe('ambiguous')
-    expect(look.date_example).toEqual({ text: '03/04/2026', mdy: '2026-03-04', dmy: '2026-04-03' })
-    await expect(send(file, { map: JSON.stringify(look.map) })).rejects.toMatchObject({ status: 422 })
+    const preCheck = await test(file)
+    expect(preCheck.date_order).toBe('ambiguous')
+    expect(preCheck.date_example).toEqual({ text: '03/04/2026', mdy: '2026-03-04', dmy: '2026-04-03' })
+    await expect(send(file, { map: JSON.stringify(preCheck.map) })).rejects.toMatchObject({ status: 422 })
     expect((await test(file, { date_order: 'dmy' })).date_order).toBe('ambiguous')
   })
 
@@ -65,8 +65,8 @@ describe('the pre-check', () => {
     const { test } = await uploader(app)
     const file = csv(`${header},net`, 'a,2026-03-04,10,Ann,ann@example.org,,9')
     const { map } = await test(file)
-    const look = await test(file, { map: JSON.stringify({ ...map, amount: 'ignored', net: 'amount' }) })
-    expect(look.review).toMatchObject({ gifts: 1, amount_sum: 9 })
+    const preCheck = await test(file, { map: JSON.stringify({ ...map, amount: 'ignored', net: 'amount' }) })
+    expect(preCheck.review).toMatchObject({ gifts: 1, amount_sum: 9 })
   })
 })
 
@@ -174,9 +174,9 @@ describe('an organization with chapters', () => {
   )
 
   test('sees unknown names, chooses their meanings once, and gets the promised result', async () => {
-    const { id, test: look, send, ended, upload, countDonations } = await uploader(app)
+    const { id, test: preCheck, send, ended, upload, countDonations } = await uploader(app)
     const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
-    const first = await look(file)
+    const first = await preCheck(file)
     expect(first.organization.names).toEqual([
       { name: 'Main office', rows: 2, means: null },
       { name: 'Hillside', rows: 2, means: null },
@@ -185,11 +185,11 @@ describe('an organization with chapters', () => {
     expect(first.review).toMatchObject({ gifts: 1, rejected: 5, left_out: 0 })
     const organizations = JSON.stringify({ 'main OFFICE': id, North: north, Hillside: 'leave_out' })
     const map = JSON.stringify(first.map)
-    expect((await look(file, { map, organizations })).review).toMatchObject({ gifts: 4, rejected: 0, left_out: 2 })
+    expect((await preCheck(file, { map, organizations })).review).toMatchObject({ gifts: 4, rejected: 0, left_out: 2 })
     const run = await ended((await send(file, { map, organizations })).id)
     expect(run).toMatchObject({ rows: 6, accepted: 4, rejected: 0, left_out: 2 })
     const next = csv(columns, 'n1,2026-03-09,10,Ann,ann@example.org,North')
-    expect((await look(next)).organization.names).toEqual([{ name: 'North', rows: 1, means: north }])
+    expect((await preCheck(next)).organization.names).toEqual([{ name: 'North', rows: 1, means: north }])
     expect(await upload(next)).toMatchObject({ accepted: 1, rejected: 0 })
     expect(await countDonations()).toEqual({ gifts: 5, cents: 5000 })
     const places = await app.query('SELECT count(*)::int AS n FROM donations WHERE organization_id = $1', [north])
@@ -197,24 +197,24 @@ describe('an organization with chapters', () => {
   })
 
   test('may assign a file without organizations to a chapter', async () => {
-    const { id, test: look, send, ended } = await uploader(app)
+    const { id, test: preCheck, send, ended } = await uploader(app)
     const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const plain = csv(header, 'a,2026-03-04,10,Ann,ann@example.org,')
-    const { map: proposed, review } = await look(plain)
+    const { map: proposed, review } = await preCheck(plain)
     expect(review).toBeNull()
     const fields = { map: JSON.stringify(proposed), organization_id: String(north) }
-    expect((await look(plain, fields)).review).toMatchObject({ gifts: 1, rejected: 0 })
+    expect((await preCheck(plain, fields)).review).toMatchObject({ gifts: 1, rejected: 0 })
     expect(await ended((await send(plain, fields)).id)).toMatchObject({ accepted: 1, rejected: 0 })
     expect(await app.query('SELECT 1 FROM donations WHERE organization_id = $1', [north])).toHaveLength(1)
   })
 
   test('cannot assign gifts outside of the family', async () => {
-    const { id, test: look } = await uploader(app)
+    const { id, test: preCheck } = await uploader(app)
     await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
     const stranger = await app.createOrganization()
     const organizations = JSON.stringify({ North: stranger })
-    await expect(look(file, { organizations })).rejects.toMatchObject({ status: 422 })
-    await expect(look(file, { organization_id: String(stranger) })).rejects.toMatchObject({ status: 422 })
+    await expect(preCheck(file, { organizations })).rejects.toMatchObject({ status: 422 })
+    await expect(preCheck(file, { organization_id: String(stranger) })).rejects.toMatchObject({ status: 422 })
   })
 })
 
@@ -337,8 +337,8 @@ describe('undo', () => {
   })
 
   test('delays later uploads and emails, and restarts by itself if lost', async () => {
-    const { id, test: look, upload, send, ended, get } = await uploader(app)
-    const { map } = await look(file)
+    const { id, test: preCheck, upload, send, ended, get } = await uploader(app)
+    const { map } = await preCheck(file)
     const run = await upload(file)
     await lose(run.id, 6)
     const due = await app.query<DueMail>(
@@ -350,7 +350,7 @@ describe('undo', () => {
     const reason = 'An upload is being undone. Emails wait until that is done.'
     const waits = due.map(() => expect.objectContaining({ reason }))
     expect(await Promise.all(due.map(notificationQueue(app.platform).prepare))).toEqual(waits)
-    await expect(look(file)).rejects.toMatchObject({ status: 409, message: imports.undoMessages.undoing })
+    await expect(preCheck(file)).rejects.toMatchObject({ status: 409, message: imports.undoMessages.undoing })
     const next = await send(file, { map: JSON.stringify(map) })
     const jobs = () =>
       app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])

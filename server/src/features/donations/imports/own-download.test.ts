@@ -92,25 +92,25 @@ test.each(['csv', 'xlsx'] as const)(
 )
 
 test.each(['csv', 'xlsx'] as const)('an unchanged report with all columns as %s has no effect', async (format) => {
-  const { id, token, test: look, upload } = await organizationWithAll()
+  const { id, token, test: preCheck, upload } = await organizationWithAll()
   const names = [...reports.reportColumns.keys(), 'custom.table', 'custom.tags', 'custom.posted']
   const columns = Object.fromEntries(names.map((name) => [name, '']))
   const body = { name: 'All', columns, filters: { include_inert: 1 as const } }
   const { report } = await app.call(reports.saveReport, { params: { id }, body }, { token })
   const before = await kept(id)
   const file = await downloaded(id, token, { format, report_id: report.id })
-  expect((await look(file)).review).toMatchObject({ gifts: 0, updates: 0, problems: [], news: [] })
+  expect((await preCheck(file)).review).toMatchObject({ gifts: 0, updates: 0, problems: [], news: [] })
   expect(await upload(file)).toMatchObject({ accepted: 0, updated: 0, rejected: 0 })
   expect(await kept(id)).toEqual(before)
 })
 
 test('edits of the list are applied, and no other match is evaluated', async () => {
-  const { id, token, test: look, upload } = await organizationWithAll()
+  const { id, token, test: preCheck, upload } = await organizationWithAll()
   const before = await kept(id)
   const { name, bytes } = await downloaded(id, token, { format: 'csv' })
   const text = new TextDecoder().decode(bytes)
   const changed = { name, bytes: text.replace('Nobody Knows Inc', 'Somebody Else Inc') }
-  expect((await look(changed)).map).toMatchObject({
+  expect((await preCheck(changed)).map).toMatchObject({
     city: 'custom.city',
     deadline: 'custom.deadline',
     received: 'ignored',

@@ -74,14 +74,14 @@ const merged = async (file = gifts) => {
 }
 
 test('a file changes parts by ID, and the rules decide again which gifts to combine', async () => {
-  const { idOf, upload, standing, events, worth, test: look } = await merged()
+  const { idOf, upload, standing, events, worth, test: preCheck } = await merged()
   expect(await standing()).toEqual([
     ['a', 10, 1000, 'c'],
     ['b', 10, 1000, 'c'],
     ['c', 7, 3000, null],
   ])
   const file = csv('amply_id,amount', `${await idOf('a')},4`, `${await idOf('b')},10`)
-  expect((await look(file)).review).toMatchObject({ updates: 1, unchanged: 1, rejected: 0 })
+  expect((await preCheck(file)).review).toMatchObject({ updates: 1, unchanged: 1, rejected: 0 })
   expect(await upload(file)).toMatchObject({ accepted: 1, updated: 1, unchanged: 1, rejected: 0 })
   expect(await standing()).toEqual([
     ['a', 10, 400, null],

@@ -98,14 +98,14 @@ test('equal gifts of a couple on one day without IDs are two gifts, also on repe
 })
 
 test('three spellings of one person are one donor, and the pre-check lists the other spellings', async () => {
-  const { upload, people, gifts, test: look } = await organization()
+  const { upload, people, gifts, test: preCheck } = await organization()
   const spelled = file(
     's-1,2026-06-01,Robert Poe,poe@example.org,100.00,Quillon',
     's-2,2026-06-02,"POE, ROBERT",poe@example.org,40.00,',
     's-3,2026-06-03,Bob Poe,poe@example.org,40.00,',
     's-4,2026-06-04,Bob & Ann Poe,poe@example.org,40.00,',
   )
-  expect((await look(spelled)).warnings).toContainEqual({
+  expect((await preCheck(spelled)).warnings).toContainEqual({
     code: 'names_of_one_address',
     message:
       '2 rows name a donor differently from other rows with the same email address (like Bob Poe, poe@example.org). We treat them as one person and keep the name with the gift.',
@@ -123,7 +123,7 @@ test('three spellings of one person are one donor, and the pre-check lists the o
 })
 
 test('an older file matches its gifts, and its second donor is an optional change', async () => {
-  const { id, upload, people, test: look, countDonations } = await organization()
+  const { id, upload, people, test: preCheck, countDonations } = await organization()
   await upload(
     file('o-1,2026-06-01,John Olds,old@example.org,100.00,Quillon', 'o-2,2026-06-02,John Olds,old@example.org,60.00,'),
   )
@@ -133,13 +133,13 @@ test('an older file matches its gifts, and its second donor is an optional chang
     'o-1,2026-06-01,John Olds,old@example.org,100.00,Quillon',
     'o-2,2026-06-02,Mary Olds,old@example.org,60.00,',
   )
-  expect((await look(again)).review).toMatchObject({
+  expect((await preCheck(again)).review).toMatchObject({
     gifts: 0,
     news: [{ kind: 'donor', count: 1, applied: false, examples: [{ from: 'John Olds, old@example.org' }] }],
   })
   expect(await upload(again)).toMatchObject({ accepted: 0, rejected: 0 })
   const unnumbered = withoutIds('2026-06-05,Mary Olds,old@example.org,70.00,Quillon')
-  expect((await look(unnumbered)).questions).toMatchObject([{ id: 'probably_same', count: 1, answer: 'leave_out' }])
+  expect((await preCheck(unnumbered)).questions).toMatchObject([{ id: 'probably_same', count: 1, answer: 'leave_out' }])
   expect(await upload(unnumbered)).toMatchObject({ accepted: 0, left_out: 1 })
   expect(await countDonations()).toEqual({ gifts: 3, cents: 23_000 })
   expect(await upload(again, { news: 'donor' })).toMatchObject({ updated: 1 })
@@ -156,13 +156,13 @@ test('an older file matches its gifts, and its second donor is an optional chang
 })
 
 test('removes placeholder addresses and counts their rows in the pre-check', async () => {
-  const { upload, people, gifts, test: look } = await organization()
+  const { upload, people, gifts, test: preCheck } = await organization()
   const first = file(
     'p-1,2026-06-01,Edna Wills,noemail@noemail.com,100.00,Quillon',
     'p-2,2026-06-02,Frank Yates,noemail@noemail.com,100.00,Quillon',
     'p-3,2026-06-03,Gail Zorn,none@none.com,100.00,Quillon',
   )
-  const { warnings, review } = await look(first)
+  const { warnings, review } = await preCheck(first)
   expect(warnings).toContainEqual({
     code: 'placeholder_address',
     message:
@@ -201,7 +201,7 @@ test("the organization's own address identifies no donor, unless its holder give
   const {
     upload,
     people,
-    test: look,
+    test: preCheck,
   } = await organization({
     contact_email: 'desk@riverbend.example',
     contact_name: 'Kim Park',
@@ -213,7 +213,7 @@ test("the organization's own address identifies no donor, unless its holder give
     'w-3,2026-06-03,Kim Park,desk@riverbend.example,100.00,Quillon',
     'w-4,2026-06-04,,info@riverbend.example,100.00,Quillon',
   )
-  expect((await look(given)).warnings).toContainEqual(
+  expect((await preCheck(given)).warnings).toContainEqual(
     expect.objectContaining({ code: 'own_address', count: 2, rows: [1, 2] }),
   )
   expect(await upload(given)).toMatchObject({ accepted: 3, rejected: 1 })
@@ -225,10 +225,10 @@ test("the organization's own address identifies no donor, unless its holder give
 })
 
 test('removes an address that four people share, in one file and across files', async () => {
-  const { upload, people, test: look } = await organization()
+  const { upload, people, test: preCheck } = await organization()
   const row = (id: number, name: string) => `q-${id},2026-06-0${id},${name},office@school.example,100.00,Quillon`
   const four = file(row(1, 'Ann Lee'), row(2, 'Bo Diaz'), row(3, 'Cy Poe'), row(4, 'Di Roe'))
-  expect((await look(four)).warnings).toContainEqual(
+  expect((await preCheck(four)).warnings).toContainEqual(
     expect.objectContaining({ code: 'shared_address', count: 4, rows: [1, 2, 3, 4] }),
   )
   await upload(four)

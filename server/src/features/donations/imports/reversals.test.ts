@@ -47,8 +47,8 @@ test.each(inFull)('a row with %s cancels its gift before it and after it in the 
     [gift, refund, other],
     [refund, other, gift],
   ]) {
-    const { test: look, upload, gifts, rejects } = await people()
-    const { review } = await look(file(...rows))
+    const { test: preCheck, upload, gifts, rejects } = await people()
+    const { review } = await preCheck(file(...rows))
     expect(review).toMatchObject({ gifts: 1, rejected: 0, left_out: 2, amount_sum: 50 })
     const run = await upload(file(...rows))
     expect(run).toMatchObject({ accepted: 1, rejected: 0, left_out: 2 })
@@ -60,10 +60,10 @@ test.each(inFull)('a row with %s cancels its gift before it and after it in the 
 test.each(inFull)(
   'a row with %s cancels the gift of an earlier file once, and an undo restores it',
   async (_, refund) => {
-    const { test: look, upload, gifts, undo } = await people()
+    const { test: preCheck, upload, gifts, undo } = await people()
     await upload(file(gift, other))
     const before = await gifts()
-    const { review } = await look(file(refund))
+    const { review } = await preCheck(file(refund))
     expect(review).toMatchObject({
       gifts: 0,
       updates: 1,
@@ -97,11 +97,11 @@ test.each(inFull.filter(([, refund]) => !refund.includes(',Canceled,')))(
 test('a partial refund reduces its gift and the estimate, in one file and across files, once each', async () => {
   const refund = row('R-1', 'Refund', '-30.00', 'T-1', '2026-11-05')
   const again = row('R-2', 'Refund', '-20.00', 'T-1', '2026-11-06')
-  const { test: look, upload, gifts, undo } = await people()
+  const { test: preCheck, upload, gifts, undo } = await people()
   await upload(file(gift, refund))
   expect(await gifts()).toEqual(['T-1 7000 7000 7'])
   expect(await upload(file(gift, refund))).toMatchObject({ accepted: 0, updated: 0 })
-  const { review } = await look(file(refund, again))
+  const { review } = await preCheck(file(refund, again))
   expect(review?.news).toMatchObject([
     { kind: 'part_refunded', applied: true, examples: [{ donor: 'Ann Lee', from: '70', to: '50' }] },
   ])
@@ -177,9 +177,9 @@ test('a refund of a submitted match is left to staff', async () => {
 test('a refund without a reference raises a question with the likely gift, and is recorded only if confirmed', async () => {
   const unnamed = (amount: string): GivenFile =>
     csv('Date,Type,Amount,Donor Name,Email', `2026-11-05,Refund,${amount},Ann Lee,ann.lee@example.org`)
-  const { test: look, upload, gifts, send, ended } = await people()
+  const { test: preCheck, upload, gifts, send, ended } = await people()
   await upload(file(gift, other))
-  const { questions, review, map } = await look(unnamed('-100.00'))
+  const { questions, review, map } = await preCheck(unnamed('-100.00'))
   expect(questions).toMatchObject([
     {
       id: 'refund_of',
@@ -193,7 +193,7 @@ test('a refund without a reference raises a question with the likely gift, and i
   const fields = { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.takeAnswer }) }
   expect(await ended((await send(unnamed('-100.00'), fields)).id)).toMatchObject({ updated: 1, left_out: 0 })
   expect((await gifts())[0]).toMatch(/^T-1 10000 \d+ 16$/)
-  const { questions: next } = await look(unnamed('-30.00'))
+  const { questions: next } = await preCheck(unnamed('-30.00'))
   expect(next).toMatchObject([{ id: 'refund_of', answer: imports.leaveOutAnswer }])
 })
 
@@ -201,10 +201,10 @@ test("a refund without an ID raises the question for a mailbox's second person, 
   const ours = (name: string, id: string, amount: string) =>
     `${id},2026-11-01,Donation,${amount},${name},ours@example.org,Matcher Works,`
   for (const name of ['Bo Marsh', '']) {
-    const { test: look, upload, gifts } = await people()
+    const { test: preCheck, upload, gifts } = await people()
     await upload(file(ours('Ann Lee', 'T-1', '40.00'), ours('Bo Marsh', 'T-2', '90.00')))
     const refund = csv('Date,Type,Amount,Donor Name,Email', `2026-11-05,Refund,-90.00,${name},ours@example.org`)
-    const { questions, map } = await look(refund)
+    const { questions, map } = await preCheck(refund)
     expect(questions).toMatchObject([{ id: 'refund_of', examples: [{ known: 'Bo Marsh, 90.00, 2026-11-01' }] }])
     await upload(refund, { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.takeAnswer }) })
     expect(await gifts()).toMatchObject(['T-1 4000 4000 7', expect.stringMatching(/^T-2 9000 \d+ 16$/)])
@@ -214,7 +214,7 @@ test("a refund without an ID raises the question for a mailbox's second person, 
       '2026-11-01,Donation,91.00,Bo Marsh,both@example.org',
       `2026-11-05,Refund,-91.00,${name},both@example.org`,
     )
-    expect((await look(inOneFile)).questions).toMatchObject([
+    expect((await preCheck(inOneFile)).questions).toMatchObject([
       { id: 'refund_of', examples: [{ row: 3, known: 'Bo Marsh, 91.00, 2026-11-01' }] },
     ])
   }
@@ -253,14 +253,14 @@ test('outgoing money that is not a refund of a gift is rejected with its reason'
 })
 
 test('a refund with only its own IDs raises a question, and is taken off the equal gift of its file', async () => {
-  const { test: look, upload, gifts } = await people()
+  const { test: preCheck, upload, gifts } = await people()
   const balance = csv(
     'id,Type,Source,Amount,Created,donor_email,donor_name,employer',
     'txn_1,charge,ch_1,100.00,2026-11-03,ann@example.org,Ann Lee,Matcher Works',
     'txn_2,charge,ch_2,80.00,2026-11-04,bo@example.org,Bo Lee,Matcher Works',
     'txn_3,refund,re_1,-80.00,2026-11-05,bo@example.org,Bo Lee,Matcher Works',
   )
-  expect((await look(balance)).questions).toMatchObject([
+  expect((await preCheck(balance)).questions).toMatchObject([
     { id: 'refund_of', answer: imports.takeAnswer, examples: [{ row: 3, known: 'Bo Lee, 80.00, 2026-11-04' }] },
   ])
   await upload(balance)

@@ -47,7 +47,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
   const ending = { platform: worker.platform, tenant, job }
   const giveUp = (problem: string, text: string) => {
     log.error({ problem, id: job.id, kind: work.kind }, 'undo given up')
-    return inTenant(database, tenant, (db) => end(db, work, ending, { isUndone: false, words: text }))
+    return inTenant(database, tenant, (db) => end(db, work, ending, { isUndone: false, message: text }))
   }
   const actor = { kind: 'user', userId: job.userId, level: job.level } as const
   let attempts = 0
@@ -63,7 +63,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
         attempts = claimed
         if (attempts > attemptsAtMost) throw new AttemptsExhausted('its workers were killed')
         const text = await work.undo(db, { ...worker, tenant, actor }, job.id)
-        await end(db, work, ending, { isUndone: true, words: text })
+        await end(db, work, ending, { isUndone: true, message: text })
       },
       { timeoutMs: undoTimeoutMs },
     )

@@ -68,19 +68,19 @@ export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
 
 const endedRow = z.object({ file_name: z.string().nullable() })
 
-/** `words`: why it was not undone, or what was not restored. */
-export type UndoOutcome = { readonly isUndone: boolean; readonly words: string | null }
+/** `message`: why it was not undone, or what was not restored. */
+export type UndoOutcome = { readonly isUndone: boolean; readonly message: string | null }
 
 /** Ends an undo as successful or with the previous state. Returns its file; null if another worker ended it. */
 export async function finishUndo(
   db: Db,
   { table }: Undoable,
   { tenant, id }: Which,
-  { isUndone, words }: UndoOutcome,
+  { isUndone, message }: UndoOutcome,
   now: Date,
 ): Promise<z.infer<typeof endedRow> | null> {
   return sql(endedRow)`
-    UPDATE ${sql.ref(table)} SET state = ${isUndone ? 'undone' : 'done'}, error = ${words},
+    UPDATE ${sql.ref(table)} SET state = ${isUndone ? 'undone' : 'done'}, error = ${message},
       ${progress[table].ended(isUndone ? now : null)}
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.first(db)
 }

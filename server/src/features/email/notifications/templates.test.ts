@@ -93,7 +93,7 @@ test('a concurrent change is refused without data loss, and every wording can be
     { params: { id, templateId: made.id } },
     { token },
   )
-  expect(wordings.map(({ words }) => words.subject1)).toEqual(['Second', 'First'])
+  expect(wordings.map(({ texts }) => texts.subject1)).toEqual(['Second', 'First'])
 })
 
 test('a version with an unknown variable or no subject cannot go live or be saved while live', async () => {

@@ -98,7 +98,7 @@ export const templateRoutes: ServedRoute[] = [
           wordings: rows.map(({ words, written_at, ...row }) => ({
             ...row,
             written_at: written_at.toISOString(),
-            words: { ...defaultWordsOf(template_id, languageOf(language)), ...words },
+            texts: { ...defaultWordsOf(template_id, languageOf(language)), ...words },
           })),
         }
       },

@@ -51,7 +51,7 @@ export async function closeFamily(
 export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
   return sql(idRow)`
     UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,
-      looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
+      reevaluation_started_at = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE reevaluation_started_at END
     WHERE (id = ${id} OR parent_id = ${id}) 
       AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.column(db, 'id')
 }

@@ -181,7 +181,7 @@ async function giveOwnWork(id: number): Promise<void> {
   )
   const ofAdmin = [id, admin.id, clock()]
   await app.query(
-    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at) VALUES
+    `INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at) VALUES
      ($1, $2, 'organization', 'Board', '{}', $3), ($1, $2, 'personal', 'My own', '{}', $3)`,
     ofAdmin,
   )

@@ -56,7 +56,7 @@ export const ownDataTables: readonly ExportTable[] = [
       plainColumn('scope', 'organization, or full_org with its chapters'),
       userColumn('who made it'),
       plainColumn('created_at', 'when'),
-      jsonColumn('report', 'columns, filters, days and order (JSON)', 't.look'),
+      jsonColumn('report', 'columns, filters, days and order (JSON)', 't.definition'),
     ],
   },
   {

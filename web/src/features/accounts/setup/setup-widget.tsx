@@ -48,9 +48,9 @@ export function SetupWidget({ organization }: { organization: Organization }) {
             view={view}
             organization={organization}
             onComplete={finish}
-            busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
+            busy={sending.isCounting || (state !== 'idle' && state !== 'failed')}
           >
-            <SaveStatusText isCounting={sending.isLooking && organization.has_gifts} state={state} onRetry={retry} />
+            <SaveStatusText isCounting={sending.isCounting && organization.has_gifts} state={state} onRetry={retry} />
           </SetupCards>
         </Suspense>
       )}

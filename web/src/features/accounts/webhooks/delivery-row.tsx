@@ -19,7 +19,7 @@ type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
   const resend = useApiMutation(webhooks.resendDelivery, { failed: 'Failed to send again' })
-  const words = describeDelivery(delivery)
+  const description = describeDelivery(delivery)
   const onResend = () =>
     resend.mutate(
       { params: { id: webhook.id, deliveryId: delivery.id }, body: {} },
@@ -33,10 +33,10 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[words.tone])}>
-          {words.state}
+        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[description.tone])}>
+          {description.state}
         </span>
-        <span className="font-semibold">{words.event}</span>
+        <span className="font-semibold">{description.event}</span>
         {delivery.donation_id !== null && <span className="text-muted">Gift {delivery.donation_id}</span>}
         <time className="text-muted" dateTime={delivery.happened_at}>
           {formatMoment(delivery.happened_at, timeZone)}
@@ -47,7 +47,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           icon={RotateCw}
           className="ml-auto"
           busy={resend.isPending || delivery.state === 'sending'}
-          aria-label={`Resend ${words.event}${delivery.donation_id === null ? '' : `, gift ${delivery.donation_id}`}`}
+          aria-label={`Resend ${description.event}${delivery.donation_id === null ? '' : `, gift ${delivery.donation_id}`}`}
           onClick={onResend}
         >
           Resend

@@ -36,14 +36,14 @@ export function CompanySearch({
   value,
   onChoose,
   onType,
-  words = englishSearch,
-  placeholder = words.type,
+  texts = englishSearch,
+  placeholder = texts.type,
   onlyOf,
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
   onType?: (text: string) => void
-  words?: SearchWords
+  texts?: SearchWords
   placeholder?: string
   onlyOf?: { readonly directoryBut: number | null }
 }) {
@@ -55,7 +55,7 @@ export function CompanySearch({
     : found.results
   const options = candidates.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
-    label: company.company_id === null ? words.other(term) : labelOf(company),
+    label: company.company_id === null ? texts.other(term) : labelOf(company),
     value: company,
   }))
   return (
@@ -64,9 +64,9 @@ export function CompanySearch({
       placeholder={placeholder}
       options={term.length < companySearchRules.minLength ? [] : options}
       busy={found.state === 'waiting'}
-      message={messageFor(term, found.state, words)}
-      listLabel={words.list}
-      found={words.found}
+      message={messageFor(term, found.state, texts)}
+      listLabel={texts.list}
+      found={texts.found}
       onText={(text) => {
         setTyped(text)
         search(text)

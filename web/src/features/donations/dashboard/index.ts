@@ -1,4 +1,10 @@
-export { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
+export {
+  ChartCard,
+  cellClasses as cellLook,
+  linkClasses as linkLook,
+  rowHeaderClasses as rowHeadLook,
+  tableClasses as tableLook,
+} from './charts/chart-card.tsx'
 export {
   formatAllCurrencies,
   formatAxisTick,

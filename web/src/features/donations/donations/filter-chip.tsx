@@ -6,7 +6,7 @@ import type { Chip } from './filter-chips.tsx'
 import type { useFilterText } from './use-filter-text.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-export const chipLook =
+export const chipClasses =
   'min-h-8! w-auto! rounded-full! border-edge! px-3! py-0! text-[0.875rem]! leading-5! font-normal! whitespace-nowrap pointer-coarse:min-h-11!'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 export function FilterChip({ label, active, change, text, open, onOpen, children }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const chipClass = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')
+  const chipClass = cx(chipClasses, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')
   const show = (next: boolean) => {
     if (!next) text?.settleNow()
     setOpen(next)

@@ -76,8 +76,8 @@ const payments = donationColumns.payment_state.choices
 function factChips(state: ListState, { currency }: organizations.Organization): Chip[] {
   const chips: Chip[] = []
   if (state.payment) {
-    const words = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
-    chips.push({ label: `Payment: ${words?.join(', ')}`, cleared: { payment: undefined } })
+    const labels = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
+    chips.push({ label: `Payment: ${labels?.join(', ')}`, cleared: { payment: undefined } })
   }
   if (state.campaign) chips.push({ label: `Campaign: ${state.campaign}`, cleared: { campaign: '' } })
   if (state.campaignKnown) {

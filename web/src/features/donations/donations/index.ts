@@ -22,7 +22,7 @@ export {
   type ListOnlyFilter,
   listOnlyFilterNames,
   type ReportValues,
-  reportLookOf,
+  reportDefinitionOf as reportLookOf,
 } from './views/report-values.ts'
 
 /** The dashboard imports this module too. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Popover } from '../../../ui/menu.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { chipLook } from './filter-chip.tsx'
+import { chipClasses } from './filter-chip.tsx'
 import type { ListState } from './list-state.ts'
 import type { MoreFiltersProps } from './more-filters.tsx'
 
@@ -41,7 +41,7 @@ export function MoreFiltersButton({ state, change }: MoreFiltersProps) {
       onOpenChange={setOpen}
       className="w-[26rem] p-5"
       trigger={
-        <Button variant="secondary" size="small" icon={SlidersHorizontal} className={chipLook}>
+        <Button variant="secondary" size="small" icon={SlidersHorizontal} className={chipClasses}>
           {count > 0 ? `More filters (${count})` : 'More filters'}
         </Button>
       }

@@ -68,8 +68,8 @@ export default function FieldMapperDialog({
   const hasChapters = first.organization.children.length > 0
   const mapsOrganization = Object.values(choices).includes('organization_name')
   const problem = mappingProblem(choices, hasChapters && options.everyRow === null)
-  const { look, isLooking } = usePreCheck({ organizationId: id, file, first, choices, options, ready: !problem })
-  const isDateOrderAmbiguous = look.date_order === 'ambiguous'
+  const { preCheck, isChecking } = usePreCheck({ organizationId: id, file, first, choices, options, ready: !problem })
+  const isDateOrderAmbiguous = preCheck.date_order === 'ambiguous'
   const conflicts = conflictsIn(choices)
 
   const refuse = (title: string, message: string) => {
@@ -109,17 +109,17 @@ export default function FieldMapperDialog({
       confirmClose="The file hasn’t been uploaded yet."
       width="full"
       title="Field Mapper"
-      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · same mapping as ${formatDay(first.remembered_at)}` : ''}`}
+      description={`${file.name}: ${plural(preCheck.rows, 'row')}, ${plural(preCheck.columns.length, 'column')}${describe(preCheck.file)}${first.remembered_at ? ` · same mapping as ${formatDay(first.remembered_at)}` : ''}`}
       footer={
         <>
           {sent !== null && <Sending share={sent} />}
           <Button variant="secondary" onClick={onBack} disabled={sent !== null}>
             Choose another file
           </Button>
-          {sent === null && !problem && look.review && <Summary review={look.review} isLooking={isLooking} />}
+          {sent === null && !problem && preCheck.review && <Summary review={preCheck.review} isChecking={isChecking} />}
           <SendButton
-            review={problem || isLooking ? null : (look.review?.mails ?? null)}
-            disabled={isLooking && !problem}
+            review={problem || isChecking ? null : (preCheck.review?.mails ?? null)}
+            disabled={isChecking && !problem}
             disabledReason="Still checking"
             busy={sent !== null}
             onSend={() => void upload()}
@@ -150,7 +150,7 @@ export default function FieldMapperDialog({
               </button>
             </Notice>
           )}
-          <SheetQuestion file={look.file} onSheet={onSheet} />
+          <SheetQuestion file={preCheck.file} onSheet={onSheet} />
           {hasChapters && !mapsOrganization && (
             <SingleOrganizationQuestion
               organization={first.organization}
@@ -163,7 +163,7 @@ export default function FieldMapperDialog({
           )}
           {mapsOrganization && (
             <OrganizationNamesQuestion
-              organization={look.organization}
+              organization={preCheck.organization}
               chosen={options.organizations}
               onChange={(name, mapping) => {
                 setOptions({ ...options, organizations: { ...options.organizations, [name]: mapping } })
@@ -173,7 +173,7 @@ export default function FieldMapperDialog({
           )}
           {isDateOrderAmbiguous && (
             <DateQuestion
-              preCheck={look}
+              preCheck={preCheck}
               value={options.dateOrder}
               onChange={(dateOrder) => {
                 setOptions({ ...options, dateOrder })
@@ -184,8 +184,8 @@ export default function FieldMapperDialog({
         </div>
         <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
           <OptionsAndOutcome
-            preCheck={look}
-            isChecking={isLooking}
+            preCheck={preCheck}
+            isChecking={isChecking}
             problem={problem}
             isProblemShown={refused !== null}
             options={options}
@@ -193,9 +193,9 @@ export default function FieldMapperDialog({
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {!problem && look.review && (
+          {!problem && preCheck.review && (
             <ProblemRows
-              review={look.review}
+              review={preCheck.review}
               columns={first.columns}
               corrections={options.corrections}
               onChange={(corrections) => setOptions({ ...options, corrections })}
@@ -221,12 +221,12 @@ export default function FieldMapperDialog({
 /** Next to the button, because the rest may be scrolled away. */
 function Summary({
   review: { gifts, updates, outcome, mails },
-  isLooking,
+  isChecking,
 }: {
   review: imports.ImportReview
-  isLooking: boolean
+  isChecking: boolean
 }) {
-  if (isLooking) return <p className="flex flex-1 items-center text-[0.9375rem] text-muted">Checking…</p>
+  if (isChecking) return <p className="flex flex-1 items-center text-[0.9375rem] text-muted">Checking…</p>
   const parts = [
     plural(gifts, 'new gift'),
     updates > 0 && `${formatCount(updates)} updated`,

@@ -12,7 +12,7 @@ import { defaultOptions, preCheckForm } from './upload-form.ts'
 type Step =
   | { readonly at: 'choose'; readonly file: File | null; readonly problem?: string }
   | { readonly at: 'check'; readonly file: File; readonly sent: number; readonly waits?: boolean }
-  | { readonly at: 'map'; readonly file: File; readonly look: imports.TestResult }
+  | { readonly at: 'map'; readonly file: File; readonly preCheck: imports.TestResult }
   | { readonly at: 'run'; readonly run: imports.ImportRun }
 
 const start: Step = { at: 'choose', file: null }
@@ -37,7 +37,7 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
     setStep({ at: 'check', file, sent: 0 })
     try {
       let isWaiting = false
-      const look = await preCheckFile({
+      const preCheck = await preCheckFile({
         params: { id },
         form: preCheckForm(file, { ...defaultOptions, sheet }),
         onSent: (sent) => !signal.aborted && !isWaiting && setStep({ at: 'check', file, sent }),
@@ -47,7 +47,7 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
         },
         signal,
       })
-      setStep({ at: 'map', file, look })
+      setStep({ at: 'map', file, preCheck })
     } catch (error) {
       if (signal.aborted) return
       toastError('Upload failed', error)
@@ -72,9 +72,9 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
     case 'map':
       return (
         <FieldMapperDialog
-          key={step.look.file.sheet}
+          key={step.preCheck.file.sheet}
           file={step.file}
-          preCheck={step.look}
+          preCheck={step.preCheck}
           onSheet={(sheet) => void check(step.file, sheet)}
           onUploaded={(run) => setStep({ at: 'run', run })}
           onBack={() => setStep(start)}

@@ -47,8 +47,8 @@ export function usePreCheck({ organizationId, file, first, choices, options, rea
   })
   const preCheck = isFirst ? first : (answer.data ?? first)
   return {
-    look: preCheck,
-    isLooking: ready && !isFirst && (debouncedKey !== inputKey || answer.isFetching),
+    preCheck,
+    isChecking: ready && !isFirst && (debouncedKey !== inputKey || answer.isFetching),
     error: answer.error,
   }
 }

@@ -129,7 +129,9 @@ export default function ReportsScreen() {
               <ReportForm
                 key={retiredReport ? `like ${readyParam}` : 'new'}
                 initial={
-                  retiredReport ? { ...blankReport, ...retiredReport.look, name: retiredReport.name } : blankReport
+                  retiredReport
+                    ? { ...blankReport, ...retiredReport.definition, name: retiredReport.name }
+                    : blankReport
                 }
                 reportId={null}
                 onCancel={() => show(null)}

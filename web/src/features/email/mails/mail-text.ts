@@ -21,16 +21,16 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
 
 /** `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. For a null `today`, every day is a date. */
 export function formatDays(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
-  const words = days
+  const time = days
     .slice(0, maxListedDays)
     .map(({ day, mails: count }) => `${formatCount(count)} ${describeDay(day, today)}`)
   const rest = days.slice(maxListedDays)
   const last = rest.at(-1)
   if (last) {
     const count = rest.reduce((sum, { mails: dayCount }) => sum + dayCount, 0)
-    words.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
+    time.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
   }
-  return words.join(', ')
+  return time.join(', ')
 }
 
 const maxListedDays = 4

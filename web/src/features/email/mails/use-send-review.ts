@@ -6,12 +6,12 @@ import { toastError } from '../../../ui/toast-store.ts'
 /** An action without emails runs at once. It does not run if their number is unknown. */
 export function useSendReview() {
   const [pending, setPending] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
-  const [isLooking, setLooking] = useState(false)
+  const [isCounting, setCounting] = useState(false)
   return {
     review: pending?.review ?? null,
-    isLooking,
+    isCounting: isCounting,
     ask: async (loadReview: () => Promise<mails.SendReview>, act: () => void) => {
-      setLooking(true)
+      setCounting(true)
       try {
         const review = await loadReview()
         if (review.mails === 0 && review.is_whole) act()
@@ -22,7 +22,7 @@ export function useSendReview() {
         const prefix = isRefused ? '' : 'We couldn’t check how many donors this would email. '
         toastError('No changes made', `${prefix}${messageOf(error)}`)
       } finally {
-        setLooking(false)
+        setCounting(false)
       }
     },
     send: () => {

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../ui/format.ts'
 
 type Props = {
   path: { readonly id: number; readonly templateId: number }
-  onChoose: (texts: templates.TemplateRevision['words']) => void
+  onChoose: (texts: templates.TemplateRevision['texts']) => void
 }
 
 /** Choosing a revision fills the form; it takes effect when saved. */
@@ -24,14 +24,14 @@ export function TemplateRevisions({ path, onChoose }: Props) {
         {data?.wordings.map((wording) => (
           <li key={wording.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1">
-              {quoted(wording.words.subject1)}
+              {quoted(wording.texts.subject1)}
               <span className="text-muted">
                 {' '}
                 {formatMoment(wording.written_at, time_zone)}
                 {wording.written_by && `, ${wording.written_by}`}
               </span>
             </span>
-            <Button size="small" variant="secondary" onClick={() => onChoose(wording.words)}>
+            <Button size="small" variant="secondary" onClick={() => onChoose(wording.texts)}>
               Restore
             </Button>
           </li>

@@ -72,7 +72,7 @@ export function ReceivedCard({
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {canDecide ? (
           <>
-            <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={reviewAndAccept}>
+            <Button busy={sending.isCounting || busy === 'accept'} disabled={busy !== null} onClick={reviewAndAccept}>
               Become a chapter
             </Button>
             <Button

@@ -11,7 +11,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { useSearch } from '../../../ui/search.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { describeKind, donorWords, lineMoney } from './payout-text.ts'
+import { describeDonor, describeKind, lineMoney } from './payout-text.ts'
 
 type Line = payouts.PayoutLine
 
@@ -61,7 +61,7 @@ function WaitingLine({ line, isCurrent, onChoose }: WaitingLineProps) {
         className={cx('block w-full px-5 py-3 text-left', isCurrent ? 'bg-brand-soft' : 'hover:bg-sunken/70')}
       >
         <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+          <span className="min-w-0 font-semibold break-words">{describeDonor(line)}</span>
           <span className="tabular-nums">{lineMoney(line)}</span>
         </span>
         <span className="block text-[0.9375rem] text-muted">
@@ -92,7 +92,7 @@ export function CandidateList({
   const combined = candidates.filter(({ part }) => part !== null)
   return (
     <Card>
-      <CardTitle ref={ref}>{donorWords(line)}</CardTitle>
+      <CardTitle ref={ref}>{describeDonor(line)}</CardTitle>
       <LineFacts line={line} />
       {line.repeats && (
         <div className="mt-5 rounded-control border border-hairline p-3.5">

@@ -20,12 +20,12 @@ import { MissingDate } from './missing-date.tsx'
 import {
   describeArrival,
   describeDay,
+  describeDonor,
   describeKind,
   describeMatch,
   describeMoney,
   describePayer,
   describeResult,
-  donorWords,
   lineMoney,
 } from './payout-text.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -215,7 +215,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
             {lines.map((line) => (
               <tr key={line.id} className="hover:bg-sunken/70">
                 <th scope="row" className={cx(cellClasses, 'min-w-40 text-left font-normal')}>
-                  {donorWords(line)}
+                  {describeDonor(line)}
                   {line.donor_name && line.donor_email && (
                     <span className="block text-[0.9375rem] break-all text-muted">{line.donor_email}</span>
                   )}
@@ -238,7 +238,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
         {lines.map((line) => (
           <li key={line.id} className="px-4 py-3.5">
             <div className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+              <span className="min-w-0 font-semibold break-words">{describeDonor(line)}</span>
               <span className="tabular-nums">{lineMoney(line)}</span>
             </div>
             <p className="text-[0.9375rem] text-muted">
@@ -282,7 +282,7 @@ function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; name
           variant="quiet"
           size="small"
           busy={reopen.isPending}
-          aria-label={`Unlink: ${donorWords(line)}, match ${line.donation_id}`}
+          aria-label={`Unlink: ${describeDonor(line)}, match ${line.donation_id}`}
           onClick={() =>
             reopen.mutate(
               { params: { id, lineId: line.id } },

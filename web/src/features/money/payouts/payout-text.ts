@@ -131,7 +131,7 @@ export function describeMatch({
   return unmatched ? 'Doesn’t match any gift' : 'Needs review'
 }
 
-export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
+export const describeDonor = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
   donor_name || donor_email || 'Unknown donor'
 
 export const lineMoney = ({ gift, match, currency }: Pick<Line, 'gift' | 'match' | 'currency'>): string =>

@@ -19,7 +19,7 @@ export const englishDigest = {
   place: (name: string) => `at ${name}`,
   placeWithChapters: (name: string, count: number) => `at ${name} and its ${count} chapters`,
   placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)}`,
-  look: (waiting: number): string => (waiting === 1 ? 'Review the match' : 'Review the matches'),
+  reviewMatches: (waiting: number): string => (waiting === 1 ? 'Review the match' : 'Review the matches'),
   openDashboard: 'Open the dashboard',
   asOf: (moment: string) => `Numbers as of ${moment}. Links open the current lists.`,
   why: (name: string, isPrimaryContact: boolean) =>

@@ -20,7 +20,7 @@ export const spanishDigest: DigestTexts = {
   place: (name) => `en ${name}`,
   placeWithChapters: (name, count) => `en ${name} y sus ${number(count)} filiales`,
   placeWithNamed: (name, chapters) => `en ${name}, con ${list(chapters)}`,
-  look: (waiting) => (waiting === 1 ? 'Ver la contrapartida' : 'Ver las contrapartidas'),
+  reviewMatches: (waiting) => (waiting === 1 ? 'Ver la contrapartida' : 'Ver las contrapartidas'),
   openDashboard: 'Abrir el panel',
   asOf: (moment) => `Cifras al ${moment}. Los enlaces abren las listas actuales.`,
   why: (name, isPrimaryContact) =>

@@ -21,7 +21,7 @@ export const frenchDigest: DigestTexts = {
   place: (name) => `chez ${name}`,
   placeWithChapters: (name, count) => `chez ${name} et ses ${number(count)} sections`,
   placeWithNamed: (name, chapters) => `chez ${name}, avec ${list(chapters)}`,
-  look: (waiting) => (isOne(waiting) ? 'Voir le jumelage' : 'Voir les jumelages'),
+  reviewMatches: (waiting) => (isOne(waiting) ? 'Voir le jumelage' : 'Voir les jumelages'),
   openDashboard: 'Ouvrir le tableau de bord',
   asOf: (moment) => `Chiffres en date du ${moment}. Les liens ouvrent les listes à jour.`,
   why: (name, isPrimaryContact) =>

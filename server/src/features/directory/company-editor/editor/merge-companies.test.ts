@@ -365,18 +365,19 @@ test('refuses to merge a company with itself, an unknown company, or into a cycl
 
 test('reports about the merged company use the remaining one until the merge is undone', async () => {
   const filters = { companyId: otherId, status: '7' }
-  const look = { filters, columns: ['amount', 'donor_name'] }
-  const looks = [look, { ...look, filters: { companyId: keptId } }]
-  for (const one of looks) {
+  const definition = { filters, columns: ['amount', 'donor_name'] }
+  const definitions = [definition, { ...definition, filters: { companyId: keptId } }]
+  for (const one of definitions) {
     await app.query(
-      "INSERT INTO reports (organization_id, user_id, scope, name, look, created_at) SELECT $1, id, 'organization', 'Ferns', $2, now() FROM users LIMIT 1",
+      "INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at) SELECT $1, id, 'organization', 'Ferns', $2, now() FROM users LIMIT 1",
       [org, JSON.stringify(one)],
     )
   }
-  const asked = () => app.query('SELECT look::text AS look FROM reports WHERE organization_id = $1 ORDER BY id', [org])
+  const asked = () =>
+    app.query('SELECT definition::text AS definition FROM reports WHERE organization_id = $1 ORDER BY id', [org])
   const of = (first: number) => [
-    { look: JSON.stringify({ ...look, filters: { ...filters, companyId: first } }) },
-    { look: JSON.stringify(looks[1]) },
+    { definition: JSON.stringify({ ...definition, filters: { ...filters, companyId: first } }) },
+    { definition: JSON.stringify(definitions[1]) },
   ]
   expect(await asked()).toEqual(of(otherId))
   const [change] = (await merge()).changes

@@ -120,7 +120,7 @@ type ReportMove = {
 async function moveReports(db: Db, { from, to, only }: ReportMove): Promise<number[]> {
   const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]
   return sql(idRow)`
-    UPDATE reports SET look = regexp_replace(look::text, ${former}, ${later})::json
-    WHERE look #>> '{filters,companyId}' = ${String(from)} AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
+    UPDATE reports SET definition = regexp_replace(definition::text, ${former}, ${later})::json
+    WHERE definition #>> '{filters,companyId}' = ${String(from)} AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
     RETURNING id`.column(db, 'id')
 }

@@ -66,7 +66,7 @@ export async function writeCompanies(
   by: DirectoryChangeContext,
   rows: readonly CompanyInput[],
 ): Promise<WrittenCompanies> {
-  const { drafts, problems } = draftCompanies(await readStanding(db, rows), by, rows)
+  const { drafts, problems } = draftCompanies(await readCurrent(db, rows), by, rows)
   const written = await writeDrafts(db, by, drafts)
   return { written, unchanged: rows.length - written.length - problems.length, problems }
 }
@@ -80,7 +80,7 @@ export async function writeCompany(
   const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
   const how = { category_ids, csr_platform, verification, match_method }
   const input: CompanyInput = { row: 0, name: form.name, id, fields, terms: {}, how }
-  const draft = draftOf(await readStanding(db, [input]), by, input, -1)
+  const draft = draftOf(await readCurrent(db, [input]), by, input, -1)
   const [written = null] = draft ? await writeDrafts(db, by, [draft]) : []
   return written
 }
@@ -95,7 +95,7 @@ type Standing = {
   readonly current: ReadonlyMap<number, readonly CurrentVersion[]>
 }
 
-async function readStanding(db: Db, rows: readonly CompanyInput[]): Promise<Standing> {
+async function readCurrent(db: Db, rows: readonly CompanyInput[]): Promise<Standing> {
   const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
   const ids = new Map((await listCompaniesByName(db, named)).map(({ name, id }) => [name, id]))
   const withTerms = rows.flatMap((row) => (hasTerms(row) ? (idOf(row, ids) ?? []) : []))

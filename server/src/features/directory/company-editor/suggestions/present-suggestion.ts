@@ -31,11 +31,11 @@ export function changesAbout({ about, changes }: SuggestionRow): suggestions.Sug
 }
 
 /** One contains the other: “From $25 now” and “$25”. Without a specific fact, any change counts. */
-function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
+function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly text: string }[]): boolean {
   if (row.about === 'other') return row.changes.length > 0
   const suggested = wordsOf(row.value)
-  return today.some(({ words }) => {
-    const stated = wordsOf(words)
+  return today.some(({ text }) => {
+    const stated = wordsOf(text)
     return isWithin(stated, suggested) || isWithin(suggested, stated)
   })
 }
@@ -96,8 +96,8 @@ async function factsAbout(db: Db, policy: Policy | undefined, { about, company_i
   const named = { source: '', source_url: null, learned: '' }
   const domains = await listDomainsOf(db, company_id)
   return [
-    { term: 'Name', words: facts.name, ...named },
-    ...facts.aliases.map((text) => ({ term: 'Other name', words: text, ...named })),
-    ...domains.map((text) => ({ term: 'Email domain', words: text, ...named })),
+    { term: 'Name', text: facts.name, ...named },
+    ...facts.aliases.map((text) => ({ term: 'Other name', text, ...named })),
+    ...domains.map((text) => ({ term: 'Email domain', text, ...named })),
   ]
 }

@@ -53,7 +53,7 @@ export async function readReportFilter(
     ...listFilter,
     organizationIds: await withEin(db, listFilter.organizationIds, filters['organizations.ein']),
     // Names and addresses share a word index; the columns are compared afterwards.
-    donorWords: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
+    donorSearch: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
     facts: {
       ...listFilter.facts,
       ...(cents ? { cents } : {}),

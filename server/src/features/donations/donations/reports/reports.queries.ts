@@ -9,7 +9,7 @@ const reportRow = z.object({
   user_id: z.int(),
   scope: z.enum(reports.reportScopes),
   name: z.string(),
-  look: reports.reportDefinition,
+  definition: reports.reportDefinition,
   downloads: z.int(),
   deleted_at: z.date().nullable(),
   view_id: z.int().nullable(),
@@ -20,20 +20,20 @@ export type ReportRow = z.infer<typeof reportRow>
 
 /** SQL: of `r` and `u`, with the parts of its filters that no longer exist. A campaign may be the parent's. */
 const columnsFor = ({ family }: Tenant) => sql`
-  r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
+  r.id, r.organization_id, r.user_id, r.scope, r.name, r.definition, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
   coalesce(array_remove(ARRAY[
-    CASE WHEN r.look #> '{filters,campaignId}' IS NOT NULL
+    CASE WHEN r.definition #> '{filters,campaignId}' IS NOT NULL
       AND NOT EXISTS (SELECT FROM campaigns c WHERE c.organization_id = ANY (${[...family]}::bigint[])
-        AND c.id = (r.look #>> '{filters,campaignId}')::bigint AND c.deleted_at IS NULL)
-      AND NOT EXISTS (SELECT FROM campaign_of(r.organization_id, (r.look #>> '{filters,campaignId}')::bigint) c
+        AND c.id = (r.definition #>> '{filters,campaignId}')::bigint AND c.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM campaign_of(r.organization_id, (r.definition #>> '{filters,campaignId}')::bigint) c
         WHERE (c.campaign).deleted_at IS NULL) THEN 'campaign' END,
-    CASE WHEN NOT (r.look #>> '{filters,organizationId}')::bigint = ANY (${[...family]}::bigint[]) THEN 'organization' END,
-    CASE WHEN r.look #> '{filters,importId}' IS NOT NULL
+    CASE WHEN NOT (r.definition #>> '{filters,organizationId}')::bigint = ANY (${[...family]}::bigint[]) THEN 'organization' END,
+    CASE WHEN r.definition #> '{filters,importId}' IS NOT NULL
       AND NOT EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (${[...family]}::bigint[])
-        AND i.id = (r.look #>> '{filters,importId}')::bigint AND i.state <> 'undone') THEN 'upload' END,
-    CASE WHEN r.look #> '{filters,donorId}' IS NOT NULL
+        AND i.id = (r.definition #>> '{filters,importId}')::bigint AND i.state <> 'undone') THEN 'upload' END,
+    CASE WHEN r.definition #> '{filters,donorId}' IS NOT NULL
       AND NOT EXISTS (SELECT FROM donors p WHERE p.organization_id = ANY (${[...family]}::bigint[])
-        AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
+        AND p.id = (r.definition #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
 
 /** An API key has no user and can only see shared reports. */
 type ReportViewer = { readonly tenant: Tenant; readonly userId: number | null }
@@ -46,7 +46,7 @@ const storedColumns = [
   'user_id',
   'scope',
   'name',
-  'look',
+  'definition',
   'downloads',
   'deleted_at',
   'view_id',
@@ -82,16 +82,16 @@ export async function findOwnReport(db: Db, { tenant, userId }: ReportViewer, id
 export const lockReports = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
 
-type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'look'>
+type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'definition'>
 
 export async function insertReport(
   db: Db,
   { organizationId }: Tenant,
-  { userId, name, scope, look, now }: StoredReport & { readonly userId: number; readonly now: Date },
+  { userId, name, scope, definition, now }: StoredReport & { readonly userId: number; readonly now: Date },
 ): Promise<number> {
   const row = await sql(idRow)`
-    INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
-    VALUES (${organizationId}, ${userId}, ${scope}, ${name}, ${JSON.stringify(look)}::json, ${now})
+    INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at)
+    VALUES (${organizationId}, ${userId}, ${scope}, ${name}, ${JSON.stringify(definition)}::json, ${now})
     RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
@@ -100,10 +100,10 @@ export async function insertReport(
 export async function updateReport(
   db: Db,
   { organizationId }: Tenant,
-  { id, name, scope, look, deleted_at }: StoredReport & Pick<ReportRow, 'id' | 'deleted_at'>,
+  { id, name, scope, definition, deleted_at }: StoredReport & Pick<ReportRow, 'id' | 'deleted_at'>,
 ): Promise<void> {
   await sql`
-    UPDATE reports SET name = ${name}, scope = ${scope}, look = ${JSON.stringify(look)}::json, deleted_at = ${deleted_at}
+    UPDATE reports SET name = ${name}, scope = ${scope}, definition = ${JSON.stringify(definition)}::json, deleted_at = ${deleted_at}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 

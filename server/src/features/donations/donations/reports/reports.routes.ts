@@ -29,8 +29,8 @@ export const reportRoutes = ({ directory }: { readonly directory: Directory }): 
   }),
 
   serve(reports.saveReport, async (call) => {
-    const { id, name, scope, ...look } = call.body
-    return { report: present(call, await saveReport(call, id, { name, scope, look })) }
+    const { id, name, scope, ...definition } = call.body
+    return { report: present(call, await saveReport(call, id, { name, scope, definition })) }
   }),
 
   serve(reports.deleteReport, async (call) => ({ report: present(call, await deleteReport(call, call.params.id)) })),
@@ -85,7 +85,7 @@ const present = (call: Pick<WriteCall, 'caller' | 'level' | 'tenant'>, row: Repo
   organization_id: row.organization_id,
   name: row.name,
   scope: row.scope,
-  ...row.look,
+  ...row.definition,
   downloads: row.downloads,
   by: row.user_name,
   may_change: canChangeReport(call, row),

@@ -45,7 +45,7 @@ const refuseRemoval = (id: number, token: string) => app.refusal(reports.deleteR
 
 describe('a report', () => {
   test('keeps its columns in order, filters, days and sort order, and is visible to its creator only', async () => {
-    const look = {
+    const definition = {
       columns: {
         'users.name': 'Who',
         'statuses.name': '',
@@ -57,7 +57,7 @@ describe('a report', () => {
       sort_field: 'amount',
       ascending: true,
     }
-    const made = await save({ ...look, scope: 'personal' }, ada)
+    const made = await save({ ...definition, scope: 'personal' }, ada)
     const { reports: own } = await seen(ada)
     expect(own).toMatchObject([
       {
@@ -65,13 +65,13 @@ describe('a report', () => {
         organization_id: org,
         name: 'Close by',
         scope: 'personal',
-        ...look,
-        filters: { ...look.filters, date_to: '2200-01-01' },
+        ...definition,
+        filters: { ...definition.filters, date_to: '2200-01-01' },
         downloads: 0,
         may_change: true,
       },
     ])
-    expect(Object.keys(own[0]?.columns ?? {})).toEqual(Object.keys(look.columns))
+    expect(Object.keys(own[0]?.columns ?? {})).toEqual(Object.keys(definition.columns))
     expect(await namesOf(ben)).toEqual([[], []])
     expect((await refuseRemoval(made.id, ben)).status).toBe(404)
     expect((await save({}, ada)).filters).toMatchObject({
@@ -210,7 +210,7 @@ describe('a report', () => {
 
   test('is limited to 150', async () => {
     await app.query(
-      `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+      `INSERT INTO reports (organization_id, user_id, scope, name, definition, created_at)
        SELECT $1, (SELECT min(user_id) FROM members WHERE organization_id = $1), 'organization', 'R' || n, '{}', now()
        FROM generate_series(1, 150) n`,
       [org],
@@ -351,9 +351,9 @@ describe('the result of a report', () => {
       org,
     ])
     const whose = async (id: reports.ReadyReportId, days: { dateFrom?: string; dateTo?: string } = {}) => {
-      const { look } = readyReports.readyReportsById[id]
-      const filters = { ...look.filters, ...(days.dateFrom ? { date_from: days.dateFrom } : {}) }
-      const { rows, columns: shown } = await run({ ...look, filters })
+      const { definition } = readyReports.readyReportsById[id]
+      const filters = { ...definition.filters, ...(days.dateFrom ? { date_from: days.dateFrom } : {}) }
+      const { rows, columns: shown } = await run({ ...definition, filters })
       const query = { ready: id, filters: days }
       const ticket = await app.call(donations.getDonationsCsvTicket, { params: { id: org }, query }, { token: reader })
       const file = await app.send('GET', ticket.url)
@@ -455,14 +455,14 @@ describe('the result of a report', () => {
   })
 
   test('is downloaded with its own headings, as a table and as a workbook, and counted', async () => {
-    const look = {
+    const definition = {
       name: 'Où: “the board”',
       columns: { 'users.name': 'Who', amount: '=Gift', received_day: '', 'custom.table': 'Table' },
       filters: { status: '4,1' },
       sort_field: 'amount',
       ascending: true,
     }
-    const { id } = await save(look, reader)
+    const { id } = await save(definition, reader)
     const answer = await app.send('GET', await linkTo(id, reader))
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="ou-the-board-2026-06-10.csv"')
     const rows = [
@@ -484,7 +484,7 @@ describe('the result of a report', () => {
   })
 
   test('adds a currency column to files with several currencies', async () => {
-    const look = {
+    const definition = {
       columns: { 'users.name': 'Who', amount: 'Given', matched: '' },
       filters: { date_from: '2026-02-20' },
     }
@@ -492,21 +492,21 @@ describe('the result of a report', () => {
       const { id } = await save({ sort_field: 'users.name', ascending: true, ...given }, reader)
       return parse(await (await app.send('GET', await linkTo(id, reader))).text(), { bom: true })
     }
-    expect(await read(look)).toEqual([
+    expect(await read(definition)).toEqual([
       ['Who', 'Given', 'Currency', 'Estimated Match'],
       ['Dee', '1.00', 'CAD', '1.00'],
     ])
-    expect((await read({ ...look, filters: {} })).map((row) => row[2])).toEqual(['Currency', 'USD', 'USD', 'CAD'])
-    expect((await read({ ...look, filters: { status: '4,1' } }))[0]).toEqual(['Who', 'Given', 'Estimated Match'])
-    expect((await read({ ...look, columns: { ...look.columns, currency: 'Money of' } }))[0]).toEqual([
+    expect((await read({ ...definition, filters: {} })).map((row) => row[2])).toEqual(['Currency', 'USD', 'USD', 'CAD'])
+    expect((await read({ ...definition, filters: { status: '4,1' } }))[0]).toEqual(['Who', 'Given', 'Estimated Match'])
+    expect((await read({ ...definition, columns: { ...definition.columns, currency: 'Money of' } }))[0]).toEqual([
       'Who',
       'Given',
       'Estimated Match',
       'Money of',
     ])
-    expect((await read({ ...look, columns: { 'users.name': '' } }))[0]).toEqual(['Donor Name'])
+    expect((await read({ ...definition, columns: { 'users.name': '' } }))[0]).toEqual(['Donor Name'])
 
-    const { id } = await save(look, reader)
+    const { id } = await save(definition, reader)
     const workbook = await app.send('GET', await linkTo(id, reader, org, 'xlsx'))
     const sheet = xlsx.read(Buffer.from(await workbook.arrayBuffer())).Sheets['Gifts']
     expect(sheet && xlsx.utils.sheet_to_json(sheet, { header: 1 })).toContainEqual(['Dee', 1, 'CAD', 1])

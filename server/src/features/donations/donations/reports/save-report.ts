@@ -17,7 +17,7 @@ const { reportMessages } = reports
 
 const restorableMs = reports.reportRestoreHours * 3_600_000
 
-type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'look'>
+type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'definition'>
 
 const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
 

@@ -107,7 +107,7 @@ function scopeOf({
   to,
   minCents,
   employer,
-  donorWords,
+  donorSearch,
   facts,
 }: DonationFilter): PrecomputedScope | null {
   const { companyId, employerKnown, campaign } = facts
@@ -118,7 +118,7 @@ function scopeOf({
   ]
   const companies = companyFilters.filter((one) => one !== undefined && one !== 0 && one !== false)
   const isPrecomputed =
-    minCents === null && donorWords === null && Object.keys(facts).every((name) => precomputedFacts.includes(name))
+    minCents === null && donorSearch === null && Object.keys(facts).every((name) => precomputedFacts.includes(name))
   if (!isPrecomputed || companies.length > 1) return null
   return { organizationIds, statusIds, from, to, companies: companies[0] ?? null, campaign: campaign ?? null }
 }

@@ -45,7 +45,7 @@ export function EmailsHeldNotice() {
               <Button
                 variant="secondary"
                 className="mt-3"
-                busy={sending.isLooking || resume.isPending}
+                busy={sending.isCounting || resume.isPending}
                 onClick={confirmResume}
               >
                 Resume emails

@@ -64,7 +64,7 @@ const organization: organizations.Organization = {
   erases_at: null,
   erased_at: null,
   cancel_reason: null,
-  looking_again: false,
+  reevaluating: false,
   api_keys: [],
   webhooks: [],
   active_integrations: [],

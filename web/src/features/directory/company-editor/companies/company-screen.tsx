@@ -86,7 +86,7 @@ function FactsCard({ facts }: Pick<Company, 'facts'>) {
           <div key={fact.term} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
             <dt className="text-muted">{fact.term}</dt>
             <dd className="min-w-0 break-words">
-              {fact.words}
+              {fact.text}
               <FactSource fact={fact} />
             </dd>
           </div>

@@ -46,10 +46,10 @@ function Control({ field, form: { values, errors, set: setValues } }: { field: E
         {kind === 'rows' && <Rows field={field} rows={entries} onChange={set} />}
         {kind === 'set' && (
           <div className="grid sm:grid-cols-2 lg:grid-cols-3">
-            {options.map(([id, words]) => (
+            {options.map(([id, label]) => (
               <Checkbox
                 key={id}
-                label={words}
+                label={label}
                 checked={entries.includes(id)}
                 onChange={({ target }) =>
                   set(target.checked ? [...entries, id] : entries.filter((entry) => entry !== id))
@@ -72,9 +72,9 @@ function Control({ field, form: { values, errors, set: setValues } }: { field: E
       {kind === 'list' && <Textarea rows={field.lines} {...inputProps} />}
       {kind === 'choice' && (
         <Select {...inputProps}>
-          {options.map(([id, words]) => (
+          {options.map(([id, label]) => (
             <option key={id} value={id}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

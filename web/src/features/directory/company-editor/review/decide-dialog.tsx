@@ -74,7 +74,7 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
           <p className="font-semibold">{suggestions.suggestionSubjects[about]}: the directory says</p>
           {today.length === 0 && <p className="text-muted">Nothing</p>}
           <ul className="list-disc pl-5">
-            {today.map(({ term, words: text }) => (
+            {today.map(({ term, text }) => (
               <li key={`${term} ${text}`}>
                 {term}: {text}
               </li>

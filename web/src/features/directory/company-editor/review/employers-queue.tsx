@@ -46,7 +46,7 @@ export function EmployersQueue() {
   )
   const [busyKey, setBusyKey] = useState('')
   const showsSkeleton = useSkeleton(isPending)
-  const isBusy = sending.isLooking || resolve.isPending
+  const isBusy = sending.isCounting || resolve.isPending
   const rows = useRef<HTMLUListElement>(null)
   useArrowDownFocus(rows)
 

@@ -32,7 +32,7 @@ export function SuggestionRow({
           {today.length === 0 && <dd className="text-muted">Nothing</dd>}
           {today.map((fact) => (
             <dd key={fact.term} className="min-w-0 break-words">
-              {fact.term}: {fact.words}
+              {fact.term}: {fact.text}
               <FactSource fact={fact} />
             </dd>
           ))}

@@ -83,8 +83,8 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   )
 }
 
-export const cellLook = 'px-2 py-2 text-right first:pl-0 last:pr-0 tabular-nums'
-export const rowHeadLook = 'py-2 pr-2 text-left font-normal whitespace-nowrap'
-export const tableLook = 'w-full border-collapse text-[0.9375rem]'
-export const linkLook =
+export const cellClasses = 'px-2 py-2 text-right first:pl-0 last:pr-0 tabular-nums'
+export const rowHeaderClasses = 'py-2 pr-2 text-left font-normal whitespace-nowrap'
+export const tableClasses = 'w-full border-collapse text-[0.9375rem]'
+export const linkClasses =
   'inline-block min-h-6 min-w-6 underline decoration-edge underline-offset-3 hover:decoration-current focus-visible:decoration-current'

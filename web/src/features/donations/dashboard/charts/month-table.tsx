@@ -1,7 +1,7 @@
 import type { statistics } from '@twofold/contract'
 import { Link } from 'react-router'
 import { type ClosedPeriod, donationsUrl } from '../../donations/index.ts'
-import { cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
+import { cellClasses, linkClasses, rowHeaderClasses, tableClasses } from './chart-card.tsx'
 import { formatMeasure, formatOtherCurrencies, measureNames } from './figures.ts'
 import { addBuckets, groupNames, groups, type Measure, type Slot, slotTotalOf, statusFilterOf } from './month-slots.ts'
 
@@ -23,14 +23,14 @@ export function MonthTable({ slots, measure, currency, period, withoutLinks }: T
     const otherCurrencies = formatOtherCurrencies(bucket, measure)
     const number = formatMeasure(bucket, measure, currency)
     return (
-      <td key={group ?? 'all'} className={cellLook}>
+      <td key={group ?? 'all'} className={cellClasses}>
         {withoutLinks || bucket.count === 0 ? (
           number
         ) : (
           <Link
             to={donationsUrl(group ? statusFilterOf(group) : undefined, days)}
             aria-label={`${number}: ${linkText}`}
-            className={linkLook}
+            className={linkClasses}
           >
             {number}
           </Link>
@@ -40,19 +40,19 @@ export function MonthTable({ slots, measure, currency, period, withoutLinks }: T
     )
   }
   return (
-    <table className={tableLook}>
+    <table className={tableClasses}>
       <caption className="sr-only">{`${measureNames[measure]} by month and status`}</caption>
       <thead>
         <tr className="border-b border-edge/60 align-bottom">
-          <th scope="col" className={rowHeadLook}>
+          <th scope="col" className={rowHeaderClasses}>
             Gifts of
           </th>
           {groups.map((group) => (
-            <th key={group} scope="col" className={`${cellLook} font-semibold`}>
+            <th key={group} scope="col" className={`${cellClasses} font-semibold`}>
               {groupNames[group]}
             </th>
           ))}
-          <th scope="col" className={`${cellLook} font-semibold`}>
+          <th scope="col" className={`${cellClasses} font-semibold`}>
             All
           </th>
         </tr>
@@ -60,7 +60,7 @@ export function MonthTable({ slots, measure, currency, period, withoutLinks }: T
       <tbody>
         {slots.map((slot) => (
           <tr key={slot.from} className="border-b border-hairline">
-            <th scope="row" className={rowHeadLook}>
+            <th scope="row" className={rowHeaderClasses}>
               {slot.label}
             </th>
             {groups.map((group) => cell(slot.groups[group], `${groupNames[group]}, ${slot.label}`, group, slot))}

@@ -53,7 +53,7 @@ export default function MessageDialog(props: {
   const test = useApiMutation(staffMessages.testDonorMessage, { failed: 'Failed to send the test email' })
   const { ids, filters, sample } = request
   const selection: Pick<Sent, 'donation_ids' | 'filters'> = filters === null ? { donation_ids: [...ids] } : { filters }
-  const form = useForm<MessageText>(staffMessages.words, { subject: '', body: '' }, async (message) => {
+  const form = useForm<MessageText>(staffMessages.messageText, { subject: '', body: '' }, async (message) => {
     setReview(await previewSend.mutateAsync({ params: { id }, body: { ...message, ...selection } }))
     setKey(crypto.randomUUID())
   })
@@ -89,7 +89,7 @@ export default function MessageDialog(props: {
     form.set({ [field]: `${text.slice(0, at)}{${variable}}${text.slice(to)}` })
     control?.focus()
   }
-  const isWritten = staffMessages.words.safeParse(values).success
+  const isWritten = staffMessages.messageText.safeParse(values).success
 
   if (review) {
     return (
@@ -190,7 +190,7 @@ export default function MessageDialog(props: {
 function Preview({ message, donationId }: { message: MessageText; donationId: number }) {
   const { id } = useOrganization()
   const debounced = useDebounced(JSON.stringify(message))
-  const parsed = staffMessages.words.safeParse(JSON.parse(debounced))
+  const parsed = staffMessages.messageText.safeParse(JSON.parse(debounced))
   const { data, error } = useApiQuery(
     staffMessages.previewDonorMessage,
     { params: { id }, body: { subject: '', body: '', ...parsed.data, donation_id: donationId } },

@@ -104,31 +104,31 @@ function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
   )
 }
 
-const stepLook =
+const stepClasses =
   'inline-flex min-h-9 items-center rounded-sm px-1 font-semibold text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'
 
 function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void }) {
   if ('screen' in link) {
     return (
-      <Link to={link.screen} className={stepLook}>
+      <Link to={link.screen} className={stepClasses}>
         {link.label}
       </Link>
     )
   }
   if ('href' in link) {
     return link.href.startsWith('mailto:') ? (
-      <a href={link.href} className={stepLook}>
+      <a href={link.href} className={stepClasses}>
         {link.label}
       </a>
     ) : (
-      <span className={cx(stepLook, 'no-underline')}>
+      <span className={cx(stepClasses, 'no-underline')}>
         <ExternalSiteLink href={link.href}>{link.label}</ExternalSiteLink>
       </span>
     )
   }
   const openTarget = () => ('tab' in link ? onTab(link.tab) : document.getElementById(fieldId(link.field))?.focus())
   return (
-    <button type="button" className={stepLook} onClick={openTarget}>
+    <button type="button" className={stepClasses} onClick={openTarget}>
       {link.label}
     </button>
   )

@@ -1,7 +1,7 @@
 import { reports } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { initialListState, type ListState } from '../list-state.ts'
-import { differsFromReport, listStateOfReport, reportLookOfList } from './list-as-report.ts'
+import { differsFromReport, listStateOfReport, reportDefinitionOfList } from './list-as-report.ts'
 
 const every: ListState = {
   ...initialListState,
@@ -29,7 +29,7 @@ const every: ListState = {
   columns: ['donor_name', 'status', 'organization', 'id', 'custom.table'],
 }
 const kept = (state: ListState, columns = state.columns ?? ['donor_name']) =>
-  reports.reportDefinition.parse(JSON.parse(JSON.stringify(reportLookOfList(state, columns))))
+  reports.reportDefinition.parse(JSON.parse(JSON.stringify(reportDefinitionOfList(state, columns))))
 
 describe('the list and its report', () => {
   it.each([
@@ -38,11 +38,11 @@ describe('the list and its report', () => {
     ['any date', { ...initialListState, period: {}, columns: ['donor_name'] }],
     ['an open end', { ...initialListState, period: { from: '2026-01-01' }, columns: ['donor_name'] }],
   ])('round-trips the list: %s', (_, state) => {
-    const look = kept(state)
-    expect({ ...initialListState, ...listStateOfReport(look) }).toEqual(state)
-    expect(differsFromReport(state, look)).toBe(false)
-    expect(differsFromReport({ ...state, ascending: !state.ascending }, look)).toBe(true)
-    expect(differsFromReport({ ...state, columns: ['amount'] }, look)).toBe(true)
+    const definition = kept(state)
+    expect({ ...initialListState, ...listStateOfReport(definition) }).toEqual(state)
+    expect(differsFromReport(state, definition)).toBe(false)
+    expect(differsFromReport({ ...state, ascending: !state.ascending }, definition)).toBe(true)
+    expect(differsFromReport({ ...state, columns: ['amount'] }, definition)).toBe(true)
   })
 
   it('saves every filter of the list', () => {
@@ -57,13 +57,13 @@ describe('the list and its report', () => {
     [{ filters: { include_inert: 1, amount: '<5' } }],
     [{ filters: { include_inert: 1, last_days: 30 } }],
     [{ filters: { include_inert: 1 }, sort_field: 'matched' }],
-  ])('does not open a report that the list cannot show: %j', (look) => {
-    expect(listStateOfReport(reports.reportDefinition.parse({ columns: { amount: '' }, ...look }))).toBe(null)
+  ])('does not open a report that the list cannot show: %j', (definition) => {
+    expect(listStateOfReport(reports.reportDefinition.parse({ columns: { amount: '' }, ...definition }))).toBe(null)
   })
 
   it('keeps headings and columns that the list does not support', () => {
     const before = { 'addresses.city': 'Town', amount: 'Gift', 'users.name': '' }
-    const { columns } = reportLookOfList(initialListState, ['amount', 'status'], before)
+    const { columns } = reportDefinitionOfList(initialListState, ['amount', 'status'], before)
     expect(Object.entries(columns)).toEqual([
       ['addresses.city', 'Town'],
       ['amount', 'Gift'],

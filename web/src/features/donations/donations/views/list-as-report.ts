@@ -16,7 +16,11 @@ const listNamesOf = (columns: Look['columns']): string[] =>
   Object.keys(columns).flatMap((name) => listNameOf(name) ?? [])
 
 /** Omits the page. Keeps the headings of `before` and its columns that the list does not have. */
-export function reportLookOfList(state: ListState, columns: readonly string[], before: Look['columns'] = {}): Look {
+export function reportDefinitionOfList(
+  state: ListState,
+  columns: readonly string[],
+  before: Look['columns'] = {},
+): Look {
   const { period = {} } = state
   const { companyName, minAmount, dateFrom, dateTo, ...filters } = filtersOf({ ...state, period }, anyDateRange.from)
   const shownNames = columns.flatMap((id) => columnOfList(id) ?? [])
@@ -38,8 +42,8 @@ export function reportLookOfList(state: ListState, columns: readonly string[], b
 }
 
 /** Null if the list cannot show the same gifts in the same order. */
-export function listStateOfReport(look: Look): Partial<ListState> | null {
-  const { filters } = look
+export function listStateOfReport(definition: Look): Partial<ListState> | null {
+  const { filters } = definition
   const from = filters.date_from > anyDateRange.from ? filters.date_from : undefined
   const to = filters.date_to < anyDateRange.to ? filters.date_to : undefined
   const state = {
@@ -63,11 +67,11 @@ export function listStateOfReport(look: Look): Partial<ListState> | null {
     upload: filters.importId,
     donorId: filters.donorId,
     companyId: filters.companyId,
-    sort: sortableFields.find((field) => field === look.sort_field) ?? initialListState.sort,
-    ascending: look.ascending,
-    columns: listNamesOf(look.columns),
+    sort: sortableFields.find((field) => field === definition.sort_field) ?? initialListState.sort,
+    ascending: definition.ascending,
+    columns: listNamesOf(definition.columns),
   }
-  return isSameSelection(reportLookOfList({ ...initialListState, ...state }, []), look) ? state : null
+  return isSameSelection(reportDefinitionOfList({ ...initialListState, ...state }, []), definition) ? state : null
 }
 
 const comparisonKey = ({ filters, sort_field, ascending }: Look): string =>
@@ -81,8 +85,9 @@ const comparisonKey = ({ filters, sort_field, ascending }: Look): string =>
 
 const isSameSelection = (a: Look, b: Look): boolean => comparisonKey(a) === comparisonKey(b)
 
-export const differsFromReport = (state: ListState, look: Look): boolean =>
-  !isSameSelection(reportLookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
+export const differsFromReport = (state: ListState, definition: Look): boolean =>
+  !isSameSelection(reportDefinitionOfList(state, []), definition) ||
+  state.columns?.join() !== listNamesOf(definition.columns).join()
 
 export const filtersOfDeleted: Readonly<Record<reports.MissingReference, Partial<ListState>>> = {
   campaign: { matchCampaign: undefined },

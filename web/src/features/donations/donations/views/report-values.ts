@@ -77,7 +77,7 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
 
 const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
 
-export const reportLookOf = (values: ReportValues) => ({
+export const reportDefinitionOf = (values: ReportValues) => ({
   columns: Object.fromEntries(values.columns.map(({ id, heading }) => [id, heading])),
   filters: {
     ...Object.fromEntries(said.filteredColumns.map((name) => [name, values[name]])),
@@ -99,7 +99,11 @@ export const reportLookOf = (values: ReportValues) => ({
   ascending: values.ascending,
 })
 
-export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...reportLookOf(values) })
+export const bodyOf = (values: ReportValues) => ({
+  name: values.name,
+  scope: values.scope,
+  ...reportDefinitionOf(values),
+})
 
 export function validateReport(values: ReportValues): Errors<ReportValues> {
   const parsed = said.reportForm.safeParse(bodyOf(values))

@@ -12,7 +12,7 @@ import { Menu, MenuDivider, MenuItem, MenuLabel } from '../../../../ui/menu.tsx'
 import { toastError, toastUndo } from '../../../../ui/toast-store.ts'
 import { clearedFilters, initialListState, type ListState } from '../list-state.ts'
 import type { ChangeListState } from '../use-list-state.ts'
-import { differsFromReport, listStateOfReport, reportLookOfList } from './list-as-report.ts'
+import { differsFromReport, listStateOfReport, reportDefinitionOfList } from './list-as-report.ts'
 import { isReadyView, readyViews } from './ready-views.ts'
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'))
@@ -47,7 +47,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
     const before = { id, name, scope, filters, sort_field, ascending, columns: report.columns }
     const undo = () => update.mutate({ params, body: before }, { onError: saveFailed })
     update.mutate(
-      { params, body: { ...before, ...reportLookOfList(state, columns, report.columns) } },
+      { params, body: { ...before, ...reportDefinitionOfList(state, columns, report.columns) } },
       { onSuccess: () => toastUndo(`${quoted(name)} saved`, undo), onError: saveFailed },
     )
   }
@@ -128,7 +128,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
       </Menu>
       {naming && (
         <ViewDialog
-          initial={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
+          initial={naming === 'new' ? { name: '', scope: 'personal', ...reportDefinitionOfList(state, columns) } : naming}
           reportId={naming === 'new' ? null : naming.id}
           onClose={() => setNaming(null)}
           onSaved={(report) => {

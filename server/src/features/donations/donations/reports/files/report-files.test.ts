@@ -40,7 +40,7 @@ type Asked = {
   report_id?: number
   format?: 'csv' | 'xlsx'
   filters?: donations.DonationFilters
-  look?: z.input<typeof reports.reportDefinition>
+  definition?: z.input<typeof reports.reportDefinition>
 }
 const ask = (body: Asked = {}) =>
   app.call(reportFiles.askForReportFile, { params: { id: org }, body }, { token: ada.token })
@@ -104,8 +104,12 @@ test('few rows return a link and many are written in a job, with the same conten
 })
 
 test('the list downloads with chosen columns, filters and order, without a saved report', async () => {
-  const look = { columns: { amount: '', 'users.name': 'Who' }, filters: { donorNameEmail: 'Ben' }, ascending: true }
-  const { url } = await ask({ look })
+  const definition = {
+    columns: { amount: '', 'users.name': 'Who' },
+    filters: { donorNameEmail: 'Ben' },
+    ascending: true,
+  }
+  const { url } = await ask({ definition })
   const file = await app.send('GET', url ?? '')
   expect(file.headers.get('content-disposition')).toContain('filename="donations-')
   expect((await file.text()).trim().split(/\r?\n/)).toEqual(['Amount,Who', expect.stringContaining('Ben')])

@@ -122,7 +122,7 @@ export async function advanceMailing(db: Db, due: DueMailing, next: string, sent
 const emailRow = z.object({
   organization: z.string(),
   report: z.string(),
-  look: z.unknown(),
+  definition: z.unknown(),
   currency,
   language: z.string(),
   rhythm: z.enum(reportMailings.mailingFrequencies),
@@ -140,7 +140,7 @@ export async function findReportEmail(
   recipient: string,
 ): Promise<ReportEmailRow | null> {
   return sql(emailRow)`
-    SELECT o.name AS organization, r.name AS report, r.look, o.currency, o.language, m.rhythm,
+    SELECT o.name AS organization, r.name AS report, r.definition, o.currency, o.language, m.rhythm,
       CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
       ARRAY(SELECT f.id FROM organizations f WHERE o.id IN (f.id, f.parent_id) ORDER BY f.id) AS family
     FROM report_mailings m

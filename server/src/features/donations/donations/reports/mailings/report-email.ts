@@ -34,7 +34,7 @@ export const reportEmail = (directory: Directory) =>
       if (!found) return null
       const tenant = grantTenant(due.organizationId, found.family)
       const context = { db, directory, now, tenant }
-      const filters = await resolveDays(db, reports.reportDefinition.parse(found.look).filters, context)
+      const filters = await resolveDays(db, reports.reportDefinition.parse(found.definition).filters, context)
       const fresh = { from: later(filters.date_from, due.from), to: sooner(filters.date_to, due.to) }
       const all = await sum(context, filters)
       const news =
