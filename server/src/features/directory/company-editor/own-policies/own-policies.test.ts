@@ -67,13 +67,13 @@ test('a company’s page has every fact with its source and date, and the organi
   expect(page.gifts).toEqual({ donors: 2, gifts: 3, open: 0, submitted: 0, completed: 0, is_whole: true })
   expect(page.facts).toContainEqual({
     term: 'Ratio',
-    words: '1:1',
+    text: '1:1',
     source: `Matching gifts (${name})`,
     source_url: 'https://www.tinder.example/giving/matching-gifts',
     learned: 'Nov 2025',
   })
   expect(page.facts.find(({ term }) => term === 'Deadline')).toMatchObject({
-    words: 'within 180 days of the gift',
+    text: 'within 180 days of the gift',
     source: `Benefits book (${name})`,
     learned: '2024',
   })

@@ -76,7 +76,7 @@ test('shows our support team a suggestion next to the directory’s fact and its
     {
       ...correction,
       organization: 'Riverbend',
-      today: [{ term: 'Ratio', words: '1:1', source: `Matching gifts (${name})`, learned: 'Nov 2025' }],
+      today: [{ term: 'Ratio', text: '1:1', source: `Matching gifts (${name})`, learned: 'Nov 2025' }],
     },
   ])
   expect(await waitingCount()).toBe(1)
@@ -137,7 +137,7 @@ test('can be accepted after the directory was corrected, with a notice to the au
 
 test('can be accepted without a correction after an explicit confirmation, with a reason that is mailed', async () => {
   const id = (await suggest({ about: 'company', value: 'Tinder Ltd' })).suggestions[0]?.id ?? 0
-  expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, today: [{ term: 'Name', words: name }] }])
+  expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, today: [{ term: 'Name', text: name }] }])
   const accept = (body: { reason: string; as_it_stands: boolean }) => ({ params: { suggestionId: id }, body })
   const silent = await app.refusal(suggestions.acceptSuggestion, accept({ reason: '', as_it_stands: true }), {
     token: support,
@@ -210,7 +210,7 @@ test('handles a donor’s correction from their match page the same way, with th
     source_url: '',
     note: 'I work in HR. our intranet',
     by: null,
-    today: [{ term: 'Minimum', words: '$25' }],
+    today: [{ term: 'Minimum', text: '$25' }],
   })
   expect(await own()).toMatchObject([{ by: null }])
   expect((await lines())[0]).toMatchObject({ action: 'made', user: null })
