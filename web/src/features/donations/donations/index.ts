@@ -22,7 +22,7 @@ export {
   type ListOnlyFilter,
   listOnlyFilterNames,
   type ReportValues,
-  reportDefinitionOf as reportLookOf,
+  reportDefinitionOf,
 } from './views/report-values.ts'
 
 /** The dashboard imports this module too. */

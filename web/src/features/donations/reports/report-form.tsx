@@ -7,7 +7,7 @@ import { Select } from '../../../ui/choice.tsx'
 import { CancelAndConfirm } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type InitialReport, ReportEditor, type ReportValues, reportLookOf, useReportForm } from '../donations/index.ts'
+import { type InitialReport, ReportEditor, type ReportValues, reportDefinitionOf, useReportForm } from '../donations/index.ts'
 import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -72,7 +72,7 @@ export default function ReportForm(props: {
 
 /** Keeps the last valid preview while a field is invalid. */
 function LivePreview({ values }: { values: ReportValues }) {
-  const debounced = useDebounced(JSON.stringify(reportLookOf(values)))
+  const debounced = useDebounced(JSON.stringify(reportDefinitionOf(values)))
   const parsed = said.reportDefinition.safeParse(JSON.parse(debounced))
   return (
     <Card padded={false} className="min-w-0 overflow-hidden xl:sticky xl:top-20">
