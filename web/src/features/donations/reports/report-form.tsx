@@ -7,7 +7,13 @@ import { Select } from '../../../ui/choice.tsx'
 import { CancelAndConfirm } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type InitialReport, ReportEditor, type ReportValues, reportDefinitionOf, useReportForm } from '../donations/index.ts'
+import {
+  type InitialReport,
+  ReportEditor,
+  type ReportValues,
+  reportDefinitionOf,
+  useReportForm,
+} from '../donations/index.ts'
 import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { PreviewTable } from './preview-table.tsx'

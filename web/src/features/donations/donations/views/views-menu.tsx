@@ -128,7 +128,9 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
       </Menu>
       {naming && (
         <ViewDialog
-          initial={naming === 'new' ? { name: '', scope: 'personal', ...reportDefinitionOfList(state, columns) } : naming}
+          initial={
+            naming === 'new' ? { name: '', scope: 'personal', ...reportDefinitionOfList(state, columns) } : naming
+          }
           reportId={naming === 'new' ? null : naming.id}
           onClose={() => setNaming(null)}
           onSaved={(report) => {
