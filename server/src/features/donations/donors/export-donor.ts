@@ -46,7 +46,7 @@ const readMe = `Everything this organization keeps about one person in Twofold.
 
 data.json has all of it for software; each table has one part of it for people and spreadsheets.
 Amounts are in cents of the currency next to them, times are UTC. The organization’s own fields are under "custom".
-Notes are what the team wrote about this person's gifts, without the author. Emails include their text where the
+Notes are what the team wrote about this person’s gifts, without the author. Emails include their text where the
 organization keeps it.
 `
 
