@@ -1,4 +1,4 @@
-import { formatDay, readDay } from '../shared/calendar.ts'
+import { formatIsoDay } from '../shared/calendar.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { statusSteps } from '../statuses/status-steps.ts'
 import type { StatusId } from '../statuses/statuses.ts'
@@ -134,8 +134,7 @@ function requestInstruction({
   }
 }
 
-const byDeadline = ({ deadlineDay }: NextStepsFacts): string => (deadlineDay ? ` by ${inWords(deadlineDay)}` : '')
-const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
+const byDeadline = ({ deadlineDay }: NextStepsFacts): string => (deadlineDay ? ` by ${formatIsoDay(deadlineDay)}` : '')
 
 const waitingOnDonorTo =
   (donorTask: (facts: NextStepsFacts) => string): Sentences =>
@@ -156,7 +155,7 @@ const waitingOnDonorTo =
 
 const submittedInTimeSentence = 'If the donor requested it in time, press Submitted.'
 const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
-  deadlineDay ? [`The request ${isDeadlinePassed ? 'was' : 'is'} due by ${inWords(deadlineDay)}.`] : []
+  deadlineDay ? [`The request ${isDeadlinePassed ? 'was' : 'is'} due by ${formatIsoDay(deadlineDay)}.`] : []
 
 const theseGifts = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
 const theGifts = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
@@ -167,7 +166,7 @@ const exclusionSentences: Readonly<Record<string, (facts: NextStepsFacts) => rea
   deadline_passed: (facts) => {
     const { company, deadlineDay } = facts
     return [
-      `${company}’s deadline for ${theseGifts(facts)} ${deadlineDay ? `was ${inWords(deadlineDay)}` : 'has passed'}.`,
+      `${company}’s deadline for ${theseGifts(facts)} ${deadlineDay ? `was ${formatIsoDay(deadlineDay)}` : 'has passed'}.`,
       submittedInTimeSentence,
     ]
   },
@@ -276,7 +275,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       ? `The ${gifts} gifts together are below ${company}’s minimum.`
       : `This gift is below ${company}’s minimum.`,
     laterDonationUntil
-      ? `If this donor gives again by ${inWords(laterDonationUntil)}, we’ll combine the gifts.`
+      ? `If this donor gives again by ${formatIsoDay(laterDonationUntil)}, we’ll combine the gifts.`
       : `Later gifts can’t be combined with ${gifts > 1 ? 'them' : 'it'}.`,
   ],
   11: (facts) =>
@@ -349,7 +348,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     facts.isDeadlinePassed
       ? `${facts.company} no longer accepts requests for ${theseGifts(facts)}. ${submittedInTimeSentence}`
       : facts.deadlineDay
-        ? `A personal note may help. ${facts.company} accepts requests until ${inWords(facts.deadlineDay)}.`
+        ? `A personal note may help. ${facts.company} accepts requests until ${formatIsoDay(facts.deadlineDay)}.`
         : `A personal note may help if ${facts.company} still accepts requests.`,
   ],
 }

@@ -1,4 +1,4 @@
-import { formatDay, readDay } from '../shared/calendar.ts'
+import { formatIsoDay, readDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
 import type { OwnPolicy, Policy } from './policy.ts'
 
@@ -82,10 +82,9 @@ export function describeOwnPolicy(own: OwnPolicy, currency: Currency, giftCurren
     own.maxPerYearCents === null
       ? null
       : money(own.maxPerYearCents, (maximum) => `up to ${maximum} a year`, 'no yearly maximum'),
-    `${own.endDate === null ? 'since' : 'from'} ${inWords(own.startDate)}${own.endDate === null ? '' : ` to ${inWords(own.endDate)}`}`,
+    `${own.endDate === null ? 'since' : 'from'} ${formatIsoDay(own.startDate)}${own.endDate === null ? '' : ` to ${formatIsoDay(own.endDate)}`}`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const inWords = (day: string): string => formatDay(readDay(day) ?? 0)

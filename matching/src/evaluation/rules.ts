@@ -1,5 +1,5 @@
 import type { EmployerFinding } from '../employers/employer-finding.ts'
-import { endOfDay, formatDay, policyYearOf, readDay } from '../shared/calendar.ts'
+import { endOfDay, formatDay, formatIsoDay, policyYearOf, readDay } from '../shared/calendar.ts'
 import { cleanText } from '../shared/clean-text.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import { moneyText } from '../shared/money.ts'
@@ -191,7 +191,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     rule: 'deadline',
     check: ({ input: { now }, deadline, company }) => {
       if (!deadline) return passes(`${company}’s deadline for this gift is unknown.`)
-      const lastDay = formatDay(readDay(deadline.day) ?? 0)
+      const lastDay = formatIsoDay(deadline.day)
       return now > deadline.at
         ? fires(11, 'deadline_passed', `The deadline to request this match was ${lastDay}.`)
         : passes(`The deadline to request this match is ${lastDay}.`)
@@ -311,6 +311,6 @@ function sourceText(policy: Policy): string {
 }
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
-  const [first, last] = [startDate, endDate].map((day) => formatDay(readDay(day) ?? 0))
+  const [first, last] = [startDate, endDate].map(formatIsoDay)
   return `The campaign ${quoted(shortened(name))} (${first} to ${last}) covers this gift, and its terms override the company’s.`
 }

@@ -44,6 +44,9 @@ export function formatDay(day: number): string {
   return `${monthNames[month - 1]} ${dayOfMonth}, ${year}`
 }
 
+/** Returns the valid day 'YYYY-MM-DD' for sentences. */
+export const formatIsoDay = (text: string): string => formatDay(readDay(text) ?? 0)
+
 /** Returns the same day N months later, or the last day of a shorter month. */
 export function addMonths(day: number, months: number): number {
   const parts = datePartsOf(day)

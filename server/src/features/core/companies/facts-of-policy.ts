@@ -3,14 +3,13 @@ import {
   describeEmployees,
   describeExceptions,
   describeNonprofits,
-  formatDay,
   formatDeadline,
+  formatIsoDay,
   formatRatio,
   giftKindLabel,
   moneyText,
   type Policy,
   policyLevel,
-  readDay,
 } from '@twofold/matching'
 import type { CompanyFacts, PolicyVersion } from './companies.queries.ts'
 import { volunteerSentence } from './company-texts.ts'
@@ -70,8 +69,7 @@ export function describePolicy(
 }
 
 function formatDays({ validFrom, validTo }: Policy): string {
-  const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
-  return [validFrom && `from ${inWords(validFrom)}`, validTo && `until ${inWords(validTo)}`].filter(Boolean).join(' ')
+  return [validFrom && `from ${formatIsoDay(validFrom)}`, validTo && `until ${formatIsoDay(validTo)}`].filter(Boolean).join(' ')
 }
 
 const programs = {

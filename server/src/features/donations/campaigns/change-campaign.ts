@@ -1,5 +1,5 @@
 import { type audit, campaigns } from '@twofold/contract'
-import { formatDay, quoted, readDay } from '@twofold/matching'
+import { formatIsoDay, quoted } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -140,10 +140,9 @@ async function refuseOverlap(db: Db, organizationId: number, written: CampaignIn
   if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
 }
 
-const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
 
 const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
-  `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
+  `${quoted(name)} runs for ${company_name ?? 'every company'} from ${formatIsoDay(start_date)} to ${formatIsoDay(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
 
 const factsOf = (row: CampaignRow): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 import { policies } from '@twofold/contract'
-import { formatDay, readDay } from '@twofold/matching'
+import { formatIsoDay } from '@twofold/matching'
 import { type Db, inTenant, readOnly, type Tenant } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
@@ -122,10 +122,9 @@ const findOwn = async (db: Db, organizationId: number, companyId: number, id: nu
       )
 
 function overlapping(company: string, other: { readonly start_date: string; readonly end_date: string | null }) {
-  const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
   const days = other.end_date
-    ? `from ${inWords(other.start_date)} to ${inWords(other.end_date)}`
-    : `since ${inWords(other.start_date)}`
+    ? `from ${formatIsoDay(other.start_date)} to ${formatIsoDay(other.end_date)}`
+    : `since ${formatIsoDay(other.start_date)}`
   const message = `You already have your own policy for ${company}, ${days}. End it first or choose other dates.`
   return new Refusal('conflict', message, { fields: { start_date: message } })
 }
