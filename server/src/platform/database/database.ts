@@ -275,7 +275,7 @@ const maxNames = 1_000
 /** Names each text, the same on every connection. All texts are in the source; there are hundreds. */
 function preparedText(statement: Sql): { readonly name?: string; readonly text: string; readonly values: unknown[] } {
   const { text, values } = statement.compile()
-  if (statement.planning !== 'kept') return { text, values }
+  if (statement.planning !== 'prepared') return { text, values }
   let name = names.get(text)
   if (!name) {
     if (names.size >= maxNames) return { text, values }
@@ -338,7 +338,7 @@ async function read<Row extends pg.QueryResultRow>(
   statement: Statement<Row>,
   timeoutMs?: number,
 ): Promise<Row[]> {
-  const options = { readOnly: true, keepsPlans: statement.planning === 'kept', ...(timeoutMs ? { timeoutMs } : {}) }
+  const options = { readOnly: true, keepsPlans: statement.planning === 'prepared', ...(timeoutMs ? { timeoutMs } : {}) }
   const { rows } = await inTransaction(connections, settings, options, (db) => statement.execute(db))
   return rows
 }

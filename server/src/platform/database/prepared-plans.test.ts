@@ -46,13 +46,13 @@ const sourceRow = z.object({ source: z.string() })
 
 describe('the plan of a statement', () => {
   it('is generic from the first call on if the statement is sent with its transaction', async () => {
-    const read = (day: string) => sql.kept(sourceRow)`SELECT source AS source FROM exchange_rates WHERE since = ${day}`
+    const read = (day: string) => sql.prepared(sourceRow)`SELECT source AS source FROM exchange_rates WHERE since = ${day}`
     for (const day of days) expect(await readInTenant(pool, tenant, read(day))).toEqual([{ source: `of ${day}` }])
     expect(await plansOf('SELECT source AS source')).toEqual({ custom: 0, generic: 12 })
   })
 
   it('is generic after five calls in a transaction with several statements', async () => {
-    const read = (day: string) => sql.kept(sourceRow)`SELECT source FROM exchange_rates AS known WHERE since = ${day}`
+    const read = (day: string) => sql.prepared(sourceRow)`SELECT source FROM exchange_rates AS known WHERE since = ${day}`
     for (const day of days) {
       const { rows } = await inTenant(pool, tenant, (db) => read(day).execute(db))
       expect(rows).toEqual([{ source: `of ${day}` }])
@@ -60,7 +60,7 @@ describe('the plan of a statement', () => {
     expect(await plansOf('AS known')).toEqual({ custom: 5, generic: 7 })
   })
 
-  it('is custom for each call of a statement without `kept`, in any transaction', async () => {
+  it('is custom for each call of a statement without `prepared`, in any transaction', async () => {
     const read = (day: string) =>
       sql(sourceRow)`SELECT source FROM exchange_rates WHERE since >= ${day} ORDER BY since LIMIT 1`
     for (const day of days) {
@@ -72,7 +72,7 @@ describe('the plan of a statement', () => {
 
   it('is updated when its table changes, and a changed column type only costs its connection', async () => {
     const [day] = days
-    const read = () => sql.kept(sourceRow)`SELECT source FROM exchange_rates WHERE since = ${day}`
+    const read = () => sql.prepared(sourceRow)`SELECT source FROM exchange_rates WHERE since = ${day}`
     const found = [{ source: `of ${day}` }]
     const pidRow = z.object({ pid: z.int() })
     const pid = async () =>

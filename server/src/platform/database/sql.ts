@@ -16,8 +16,8 @@ export type Compiled = { readonly text: string; readonly values: unknown[] }
 /** The columns of a statement's rows. A union is for rows with alternative shapes. */
 export type RowShape = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>
 
-/** Kept plans are for statements with the same best plan for all values, such as lookups by key. */
-export type Planning = 'each time' | 'kept'
+/** Prepared plans are for statements with the same best plan for all values, such as lookups by key. */
+export type Planning = 'each time' | 'prepared'
 
 /** A fragment of SQL or a whole statement. Values become parameters; nested SQL becomes text. */
 export class Sql {
@@ -119,7 +119,7 @@ const comma = new Sql([', '], [])
  */
 export const sql = Object.assign(tagOf('each time'), {
   /** A prepared statement. Each combination of optional parts creates another one; pass a list as one array. */
-  kept: tagOf('kept'),
+  prepared: tagOf('prepared'),
   ref: (name: string) => new Sql([name.split('.').map(quote).join('.')], []),
   /** Unescaped text, which must never contain external input. */
   raw: (text: string) => new Sql([text], []),

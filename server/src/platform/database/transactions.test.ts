@@ -73,14 +73,14 @@ describe('a read', () => {
   it('repeats a prepared statement on a connection on which it first failed', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
-    const divide = (by: number) => readInTenant(pool, tenant, sql.kept(xRow)`SELECT 7 / ${by}::int AS x`)
-    const missing = () => readInTenant(pool, tenant, sql.kept(xRow)`SELECT no_such_column AS x`)
+    const divide = (by: number) => readInTenant(pool, tenant, sql.prepared(xRow)`SELECT 7 / ${by}::int AS x`)
+    const missing = () => readInTenant(pool, tenant, sql.prepared(xRow)`SELECT no_such_column AS x`)
     const [before] = await readInTenant(pool, tenant, seen())
     await expect(divide(0)).rejects.toThrow('division by zero')
     await expect(missing()).rejects.toThrow('no_such_column')
     expect(await divide(1)).toEqual([{ x: 7 }])
     await expect(missing()).rejects.toThrow('no_such_column')
-    const inside = (by: number) => withoutTenant(pool, (db) => sql.kept(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
+    const inside = (by: number) => withoutTenant(pool, (db) => sql.prepared(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
     await expect(inside(0)).rejects.toThrow('division by zero')
     expect((await inside(1)).rows).toEqual([{ x: 8 }])
     expect(await readInTenant(pool, tenant, seen())).toEqual([before])
@@ -89,7 +89,7 @@ describe('a read', () => {
 
   it('repeats a prepared statement that was sent after a failing one', async () => {
     const pool = openPool(1)
-    const divide = (by: number) => sql.kept(xRow)`SELECT 9 / ${by}::int AS x`
+    const divide = (by: number) => sql.prepared(xRow)`SELECT 9 / ${by}::int AS x`
     const together = (first: Sql, by: number) =>
       withoutTenant(pool, (db) => Promise.all([first.execute(db), divide(by).execute(db)]))
     await expect(together(seen(), 0)).rejects.toThrow('division by zero')
@@ -227,7 +227,7 @@ describe('statements of a transaction', () => {
   const tenant = grantTenant(7, [7])
   const add = (day: string) => sql`
     INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${day}::date, 1.3, 'beside')`
-  const count = () => sql.kept(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'beside'`
+  const count = () => sql.prepared(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'beside'`
 
   it('run in order, each with its own rows', async () => {
     const pool = openPool(1)
@@ -294,7 +294,7 @@ describe('statements of a transaction', () => {
     const nested = inTenant(pool, tenant, (db) => Promise.all([slowly(() => failing.execute(db)), count().execute(db)]))
     await expect(nested).rejects.toThrow('division by zero')
     // The second of two equal statements expects that the first one was prepared.
-    const unprepared = sql.kept(xRow)`SELECT 10 AS x`
+    const unprepared = sql.prepared(xRow)`SELECT 10 AS x`
     const repeated = inTenant(pool, tenant, async (db) => {
       failing.send(db)
       unprepared.send(db)

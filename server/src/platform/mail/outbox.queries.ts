@@ -43,7 +43,7 @@ export async function claimMails(
   { now, mine: ownMails, atMost }: { readonly now: Date; readonly mine: readonly DueMail[]; readonly atMost: number },
 ): Promise<readonly DueMail[]> {
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
-  return sql.kept(dueMail)`
+  return sql.prepared(dueMail)`
     UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${lease}, handed_by = NULL
     FROM (SELECT id, ${organization} FROM ${sql.ref(queue)}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${isSendable(queue)}
@@ -75,7 +75,7 @@ const isClaimed = (queue: QueueTable, due: DueMail) => sql`
 
 /** Returns whether this worker still has the email, just before sending. Its node then keeps it while connected. */
 export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
-  const { count } = await sql.kept`
+  const { count } = await sql.prepared`
     UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode}
     WHERE ${isClaimed(queue, due)}`.execute(db)
   return count === 1
@@ -96,7 +96,7 @@ export async function markMail(
   { state, problem, sendAt, isPutOff = false }: MailOutcome,
   now: Date,
 ): Promise<boolean> {
-  const { count } = await sql.kept`
+  const { count } = await sql.prepared`
     UPDATE ${sql.ref(queue)} m SET state = ${state}, problem = ${problem}, locked_until = NULL, handed_by = NULL,
       attempts = ${isPutOff ? due.attempts - 1 : due.attempts}, send_at = coalesce(${sendAt ?? null}::timestamptz, m.send_at),
       sent_at = CASE WHEN ${state}::text = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END

@@ -34,7 +34,7 @@ const organizationOfWebhookRow = z.object({ organization_id: z.int() })
 
 /** Crosses organizations, for the authorizer. */
 export const organizationOfWebhook = (id: number) =>
-  sql.kept(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
+  sql.prepared(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
 export async function insertWebhook(
   db: Db,

@@ -71,7 +71,7 @@ const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
 /** Excludes keys whose owner has left the organization, because their actions would carry that person's name. */
-export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
+export const keyOfHash = (organizationId: number, hash: Buffer) => sql.prepared(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
     ${chaptersOf} AS chapters
   FROM api_keys k JOIN users u ON u.id = k.creator_id
@@ -82,7 +82,7 @@ export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foun
 
 const keyOfIdRow = foundKey.pick({ chapters: true })
 
-export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
+export const keyOfId = (organizationId: number, id: number) => sql.prepared(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
 const networksKept = 50

@@ -92,7 +92,7 @@ export function insertAuditEvent(
     readonly requestId: string
   },
 ): void {
-  sql.kept`
+  sql.prepared`
     INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
     VALUES (${event.organizationId}, ${event.at}, ${event.userId}, ${event.isSuper}, ${event.action}, ${event.subject},
       ${event.subjectId}, ${JSON.stringify(event.before)}, ${JSON.stringify(event.after)}, ${event.address},

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/database/sql.ts'
 const directoryVersionRow = z.object({ version: z.int() })
 
 export async function getDirectoryVersion(db: Db): Promise<number> {
-  return sql.kept(directoryVersionRow)`SELECT version FROM directory_version`.value(db, 'version', 0)
+  return sql.prepared(directoryVersionRow)`SELECT version FROM directory_version`.value(db, 'version', 0)
 }
 
 const directoryRow = z.object({
@@ -117,7 +117,7 @@ const hasForm = sql`EXISTS (SELECT FROM company_forms f WHERE f.company_id = p.c
 /** By company. Validity periods give several versions. Includes a parent's policies; `policyOn` chooses. */
 export async function listPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy[]>> {
   if (companyIds.length === 0) return new Map()
-  const { rows } = await sql.kept(policyRow)`
+  const { rows } = await sql.prepared(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
       c.name AS company_name, c.time_zone, ${validDays},
       ${platformJson} AS platform, ${hasForm} AS has_form

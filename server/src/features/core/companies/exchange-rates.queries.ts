@@ -12,7 +12,7 @@ export async function listDatedRates(db: Db): Promise<DatedRate[]> {
 }
 
 export async function listExchangeRates(db: Db): Promise<companies.ExchangeRate[]> {
-  return sql.kept(companies.exchangeRate)`
+  return sql.prepared(companies.exchangeRate)`
     SELECT to_char(r.since, 'YYYY-MM-DD') AS since, r.cad_per_usd::float8 AS cad_per_usd, r.source, u.name AS entered_by
     FROM exchange_rates r LEFT JOIN users u ON u.id = r.entered_by
     ORDER BY r.since DESC LIMIT ${listedAtMost}`.rows(db)

@@ -53,7 +53,7 @@ export async function findAccess(
 ): Promise<FoundAccess | null> {
   const [row] = await readAcrossOrganizations(
     database,
-    sql.kept(accessRow)`
+    sql.prepared(accessRow)`
     SELECT
       (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
        ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
@@ -78,7 +78,7 @@ export async function isOrganizationClosed({ database }: Platform, tenant: Tenan
   const [row] = await readInTenant(
     database,
     tenant,
-    sql.kept(organizationClosedRow)`
+    sql.prepared(organizationClosedRow)`
       SELECT rule_deactivated OR cancelled_at IS NOT NULL AS closed FROM organizations
       WHERE id = ${tenant.organizationId}`,
   )

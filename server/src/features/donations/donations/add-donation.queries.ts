@@ -10,7 +10,7 @@ export async function getCurrencyAndToday(
   organizationId: number,
   now: Date,
 ): Promise<z.infer<typeof currencyRow>> {
-  const row = await sql.kept(currencyRow)`
+  const row = await sql.prepared(currencyRow)`
     SELECT currency, time_zone AS "timeZone", to_char(${now}::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today
     FROM organizations WHERE id = ${organizationId}`.first(db)
   if (!row) throw new Error('a call is about no organization')

@@ -79,7 +79,7 @@ export async function listPendingChanges(
   db: Db,
   rows: readonly ChangedRow[],
 ): Promise<ReadonlyMap<number, PendingChange>> {
-  const pending = await sql.kept(pendingRow)`
+  const pending = await sql.prepared(pendingRow)`
     SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
       ${after.employer_text} AS employer_text, ${after.company_id} AS company_id, ${after.employer_how} AS employer_how,
       ${after.custom} AS custom, ${sql.join(fields.map(({ id, now, given }) => sql`coalesce(${given}, ${now}) AS ${id}`))},

@@ -21,7 +21,7 @@ export async function listPeopleAtAddresses(
   addresses: readonly NamedAddress[],
 ): Promise<PersonAtAddress[]> {
   const ids = sql`${[...organizationIds]}::bigint[]`
-  return sql.kept(personRow)`
+  return sql.prepared(personRow)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(namedTypes, addresses, 'g')}),
     found AS (
       SELECT k.organization_id, k.id, k.donor_key AS mailbox, k.donor_key, k.name, k.merged_into_id

@@ -11,7 +11,7 @@ const erasedRow = z.object({ place: z.int(), donor_id: z.int() })
 /** `place` is the index in the list; hashes are in hex. */
 export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Promise<z.infer<typeof erasedRow>[]> {
   const types = hashTypes satisfies ColumnTypes<HashRow>
-  const found = await sql.kept(erasedRow)`
+  const found = await sql.prepared(erasedRow)`
     SELECT coalesce(g.place, 0) AS place, e.donor_id FROM ${recordset(types, rows, 'g')}
     JOIN erased_addresses e ON e.organization_id = g.organization_id
       AND e.address_hash = decode(g.address_hash, 'hex')`.execute(db)
@@ -21,7 +21,7 @@ export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Pro
 const anyRow = z.object({ is_found: z.boolean() })
 
 export async function hasErased(db: Db, organizationIds: readonly number[]): Promise<boolean> {
-  return sql.kept(anyRow)`
+  return sql.prepared(anyRow)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
       WHERE EXISTS (SELECT FROM erased_addresses e WHERE e.organization_id = o.id)) AS is_found`.value(
     db,

@@ -65,7 +65,7 @@ export async function readDonors(database: Database, tenant: Tenant, filter: Don
 }
 
 const donorsHolding = ({ organizationIds, donorSearch }: DonationFilter): Statement<z.infer<typeof foundDonors>> =>
-  sql.kept(foundDonors)`
+  sql.prepared(foundDonors)`
     SELECT CASE WHEN count(*) <= ${namedAtMost} THEN coalesce(array_agg(DISTINCT found.id), '{}') END AS ids
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
       LATERAL some_donors_matching(o.id, ${donorSearch}, ${namedAtMost} + 1) AS found (id)`

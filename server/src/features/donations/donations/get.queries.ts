@@ -19,7 +19,7 @@ export type DetailRow = z.infer<typeof detailRow>
 const detailColumns = sql`${shownColumns}, ${selectColumns('detail')}, ${stepFactsJson} AS step_facts, ${timeZone} AS time_zone`
 const detailJoins = sql`${columnJoins} ${stepJoins} LEFT JOIN policies q ON q.id = evaluated.policy_version_id`
 
-export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.kept(detailRow)`
+export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.prepared(detailRow)`
     SELECT ${detailColumns},
       CASE WHEN evaluated.id IS NOT NULL THEN json_build_object('at', evaluated.at, 'trace', evaluated.trace,
         'source_url', q.source_url, 'as_of', q.as_of) END AS why,

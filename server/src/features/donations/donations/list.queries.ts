@@ -108,7 +108,7 @@ function pageWithTotal(
   donors: FoundDonors,
 ): Statement<CountedRow> {
   const found = pageQuery(filter, page, countLimit, donors)
-  return sql.kept(countedRow)`
+  return sql.prepared(countedRow)`
     WITH ${found.with}
     SELECT counted.*, shown.*
     FROM (SELECT ${found.total} AS total) AS counted
@@ -128,7 +128,7 @@ function keysOfPage(filter: DonationFilter, page: Page, countLimit: number, dono
     FROM (SELECT ${found.total} AS total) AS counted LEFT JOIN found f ON true ORDER BY ${orderOf(page, 'f')}`
 }
 
-const showGifts = (keys: readonly z.infer<typeof keyRow>[]): Statement<ShownRow> => sql.kept(shownRow)`
+const showGifts = (keys: readonly z.infer<typeof keyRow>[]): Statement<ShownRow> => sql.prepared(shownRow)`
   SELECT ${shownColumns}
   FROM unnest(${keys.map((place) => place.organization_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
     WITH ORDINALITY AS f (organization_id, id, place)

@@ -13,7 +13,7 @@ const ownRow = z.object({ address: z.string(), holder: z.string(), of_domain: z.
 
 export async function listOwnAddresses(db: Db, organizationIds: readonly number[]): Promise<OwnAddresses> {
   const ids = sql`${[...organizationIds]}::bigint[]`
-  const { rows } = await sql.kept(ownRow)`
+  const { rows } = await sql.prepared(ownRow)`
     SELECT lower(btrim(own.address)) AS address, own.holder, own.of_domain
     FROM organizations o CROSS JOIN LATERAL (VALUES (o.contact_email, o.contact_name, true),
       (o.billing_contact_email, o.billing_contact_name, false), (o.mail_reply_to, '', true), (o.mail_from_address, '', true),

@@ -10,7 +10,7 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
   const distinct = [...new Set(ids)]
   const owners = await readAcrossOrganizations(
     database,
-    sql.kept(ownerRow)`
+    sql.prepared(ownerRow)`
       SELECT o.id AS organization_id, o.parent_id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS is_closed
       FROM donations d JOIN organizations o ON o.id = d.organization_id
       WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL`,

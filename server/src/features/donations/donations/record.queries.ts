@@ -62,7 +62,7 @@ export async function upsertDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const { rows: added } = await sql.kept(storedDonor)`
+  const { rows: added } = await sql.prepared(storedDonor)`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${recordset(donorTypes, donors, 'g')} ORDER BY g.organization_id, g.donor_key
@@ -104,7 +104,7 @@ export async function prepareDonors(
 async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
   const incoming = recordset(donorTypes, known, 'g')
   // By key first: row security evaluates expressions later, and each donor would be searched among all donors.
-  await sql.kept`
+  await sql.prepared`
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
       FROM ${incoming} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
@@ -118,7 +118,7 @@ async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
 }
 
 async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<string, number>> {
-  const { rows } = await sql.kept(storedDonor)`
+  const { rows } = await sql.prepared(storedDonor)`
     SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row.id]))
@@ -126,7 +126,7 @@ async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<stri
 
 async function takeDonorIds(db: Db, count: number): Promise<number[]> {
   if (count === 0) return []
-  return sql.kept(idRow)`
+  return sql.prepared(idRow)`
     SELECT nextval('donors_id_seq') AS id FROM generate_series(1, ${count}::int)`.column(db, 'id')
 }
 
@@ -139,7 +139,7 @@ function insertDonors(
   now: Date,
 ): void {
   if (donors.length === 0) return
-  sql.kept`
+  sql.prepared`
     INSERT INTO donors (${columnNames(newDonorTypes)}, import_id, created_at)
     SELECT ${columnNames(newDonorTypes)}, ${importId}::bigint, ${now}::timestamptz
     FROM ${recordset(newDonorTypes, donors)} ORDER BY id`.send(db)
@@ -156,7 +156,7 @@ const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() }
  * Their emails were stopped and a gift was excluded for that reason. A partner who shares the mailbox has no such gift.
  */
 export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
-  return sql.kept(deceasedRow)`
+  return sql.prepared(deceasedRow)`
     SELECT k.organization_id, k.donor_key FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
@@ -205,7 +205,7 @@ export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
-  const { rows } = await sql.kept(knownKey)`
+  const { rows } = await sql.prepared(knownKey)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftKeyTypes, donations, 'g')})
     SELECT d.organization_id, d.gift_key
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
@@ -228,7 +228,7 @@ export async function findRequestedDonations(
   { unconfirmedOnly }: { readonly unconfirmedOnly: boolean },
 ): Promise<Set<string>> {
   if (donations.length === 0) return new Set()
-  const { rows } = await sql.kept(requestedDonation)`
+  const { rows } = await sql.prepared(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
     FROM ${recordset(factsKeyTypes, donations, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
@@ -241,7 +241,7 @@ export async function findUnconfirmed(
   db: Db,
   keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
 ): Promise<number[]> {
-  return sql.kept(idRow)`
+  return sql.prepared(idRow)`
     SELECT d.id FROM ${recordset(giftKeyTypes, keys, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     WHERE d.unconfirmed AND d.deleted_at IS NULL ORDER BY d.id`.column(db, 'id')
@@ -255,7 +255,7 @@ export async function findClaimedDonations(
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map()
-  const { rows } = await sql.kept(claimedDonation)`
+  const { rows } = await sql.prepared(claimedDonation)`
     SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
     FROM ${recordset(claimKeyTypes, claims, 'g')}
     JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
@@ -268,7 +268,7 @@ export async function findClaimedDonations(
 const anyClaim = z.object({ is_found: z.boolean() })
 
 export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
-  return sql.kept(anyClaim)`
+  return sql.prepared(anyClaim)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
       WHERE EXISTS (SELECT FROM requested_transactions r WHERE r.organization_id = o.id)) AS is_found`.value(
     db,
@@ -281,7 +281,7 @@ export async function insertClaim(
   db: Db,
   claim: { readonly organizationId: number; readonly donationId: number; readonly claimKey: string },
 ): Promise<void> {
-  await sql.kept`
+  await sql.prepared`
     INSERT INTO requested_transactions (organization_id, donation_id, claim_key)
     VALUES (${claim.organizationId}, ${claim.donationId}, ${claim.claimKey}::uuid)
     ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
@@ -294,7 +294,7 @@ export async function isKeyOfDonor(
   db: Db,
   gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
 ): Promise<boolean> {
-  return sql.kept(foundRow)`
+  return sql.prepared(foundRow)`
     SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id
       WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
         AND (p.donor_key = ${gift.donorKey} OR p.mailbox = ${gift.donorKey}) AND d.donor_id = coalesce(p.merged_into_id, p.id)
@@ -327,6 +327,6 @@ export async function identifyDonations(
 }
 
 export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {
-  return sql.kept(idRow)`
+  return sql.prepared(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.column(db, 'id')
 }

@@ -42,7 +42,7 @@ export async function listChargeIds(
   donationIds: readonly number[],
 ): Promise<Map<number, ChargeIds>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql.kept(chargesRow)`
+  const { rows } = await sql.prepared(chargesRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
       AND id = ANY (${[...donationIds]}::bigint[])`.execute(db)

@@ -198,7 +198,7 @@ const ownerRow = z.object({ organization_id: z.int() })
 export async function findOrganizationOfDonor(database: Database, id: number): Promise<number | null> {
   const [row] = await readAcrossOrganizations(
     database,
-    sql.kept(ownerRow)`SELECT organization_id FROM donors WHERE id = ${id}`,
+    sql.prepared(ownerRow)`SELECT organization_id FROM donors WHERE id = ${id}`,
   )
   return row?.organization_id ?? null
 }

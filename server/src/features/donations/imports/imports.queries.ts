@@ -72,7 +72,7 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
 const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
 
 export async function findImport(db: Db, tenant: Tenant, importId: number, now: Date): Promise<ImportRow | null> {
-  const { rows } = await sql.kept(importRow)`
+  const { rows } = await sql.prepared(importRow)`
     SELECT ${importColumns(tenant, now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.execute(db)
   return rows[0] ?? null

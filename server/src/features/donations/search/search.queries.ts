@@ -19,7 +19,7 @@ export type FoundDonor = z.infer<typeof donorRow>
  * Names that begin with the text first. OFFSET 0 keeps the joins as key lookups: the planner expects few donors per
  * organization and would scan them.
  */
-export const donorsMatching = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
+export const donorsMatching = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.prepared(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
     FROM (SELECT DISTINCT asked.id AS organization_id, found.id
       FROM unnest(${[...family]}::bigint[]) AS asked (id),
@@ -48,7 +48,7 @@ const ofOrganizations = ({ family }: Tenant): Sql => sql`organization_id = ANY (
 export const matchesOf = (
   tenant: Tenant,
   { id, donors }: { readonly id: number | null; readonly donors: readonly FoundDonor[] },
-): Statement<FoundMatch> => sql.kept(matchRow)`
+): Statement<FoundMatch> => sql.prepared(matchRow)`
     SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.amount_cents, d.currency,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, coalesce(c.name, d.employer_text) AS company_name, d.status_id
     FROM (

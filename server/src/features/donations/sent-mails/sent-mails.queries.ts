@@ -7,7 +7,7 @@ const ownerRow = z.object({ organization_id: z.int() })
 export async function findOrganizationOfMail(database: Database, id: number): Promise<number | null> {
   const [row] = await readAcrossOrganizations(
     database,
-    sql.kept(ownerRow)`SELECT organization_id FROM notifications WHERE id = ${id}`,
+    sql.prepared(ownerRow)`SELECT organization_id FROM notifications WHERE id = ${id}`,
   )
   return row?.organization_id ?? null
 }

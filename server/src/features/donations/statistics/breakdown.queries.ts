@@ -151,7 +151,7 @@ async function sumFewParts(
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(fewRow)`
+    sql.prepared(fewRow)`
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
       SELECT coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, listed.currency, listed.gifts,
         listed.amount_cents AS given_cents, listed.estimated_cents, listed.submitted_cents, listed.received_cents
@@ -189,7 +189,7 @@ async function rankParts(
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(breakdownRow)`
+    sql.prepared(breakdownRow)`
     WITH held AS MATERIALIZED (${heldParts(tenant, table, months)}),
     ranked AS (
       SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (

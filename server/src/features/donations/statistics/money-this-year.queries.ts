@@ -12,7 +12,7 @@ export async function sumMoneyThisYear(database: Database, tenant: Tenant, now: 
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(row)`
+    sql.prepared(row)`
     WITH this AS (
       SELECT date_trunc('year', ${now}::timestamptz AT TIME ZONE o.time_zone)::date AS first_day
       FROM organizations o WHERE o.id = ${tenant.organizationId})

@@ -15,7 +15,7 @@ export async function listNextDeadlines(database: Database, tenant: Tenant, now:
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(deadlineRow)`
+    sql.prepared(deadlineRow)`
     SELECT d.id AS donation_id, d.status_id, p.name AS donor_name, coalesce(c.name, d.employer_text) AS company_name,
       ${toActionDay(sql`t.act_by`, sql`t.is_given`)} AS day, d.estimated_cents, d.currency
     FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id)

@@ -81,7 +81,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(statusRow)`
+    sql.prepared(statusRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT status_id, currency, ${summed} FROM (${summaryRows(scope, columns, columns)}) AS held
       GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
@@ -96,7 +96,7 @@ export async function sumByMonth(database: Database, tenant: Tenant, scope: Summ
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(monthRow)`
+    sql.prepared(monthRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT month, status_id, currency, ${summed} FROM (${monthRows}) AS held
       GROUP BY month, status_id, currency HAVING sum(gifts) <> 0) s ON true
@@ -125,7 +125,7 @@ export async function sumByMonthAndGroup(
   const rows = await readInTenant(
     database,
     tenant,
-    sql.kept(groupRow)`
+    sql.prepared(groupRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT month, ${groupOfStatus} AS "group", currency, sum(gifts)::bigint AS gifts,
         sum(amount_cents)::bigint AS amount_cents, sum(estimated_cents)::bigint AS estimated_cents

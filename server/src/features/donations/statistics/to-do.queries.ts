@@ -18,7 +18,7 @@ export async function countToDo(database: Database, tenant: Tenant, now: Date): 
   const [row] = await readInTenant(
     database,
     tenant,
-    sql.kept(toDo)`
+    sql.prepared(toDo)`
     WITH family AS (SELECT organization_id FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id))
     SELECT
       (SELECT count(*) FROM family f CROSS JOIN LATERAL (

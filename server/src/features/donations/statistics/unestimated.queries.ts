@@ -14,7 +14,7 @@ export async function countUnestimated(database: Database, tenant: Tenant): Prom
   const [counted] = await readInTenant(
     database,
     tenant,
-    sql.kept(row)`
+    sql.prepared(row)`
     SELECT count(*) AS matches FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id) CROSS JOIN LATERAL (
       SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.counted
         AND (d.estimated_cents > 0 OR d.status_id IN (${received})) AND d.estimated_cents = 0 LIMIT ${statistics.maxUnestimatedCounted}) u`,

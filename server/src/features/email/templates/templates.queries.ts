@@ -132,7 +132,7 @@ const liveRow = z.object({
 export type LiveVersion = z.infer<typeof liveRow>
 
 export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
-  return sql.kept(liveRow)`
+  return sql.prepared(liveRow)`
     SELECT v.organization_id AS "ofOrganization", v.name, v.words
     FROM live_email_templates(${organizationId}, ${templateId}) v ORDER BY v.name`.rows(db)
 }

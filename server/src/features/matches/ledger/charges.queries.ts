@@ -38,7 +38,7 @@ export async function listCharges(
   donationIds: readonly number[],
 ): Promise<Map<number, Charge>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql.kept(chargeRow)`
+  const { rows } = await sql.prepared(chargeRow)`
     SELECT ${columnNames(chargeTypes)} FROM match_charges
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)

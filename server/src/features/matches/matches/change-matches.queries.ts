@@ -29,9 +29,9 @@ import { withSumDeltas } from './sum-deltas.queries.ts'
 
 /** Allows the statements that `work` sends synchronously. A trigger rejects all other writes. */
 export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown>): Promise<void> {
-  sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
+  sql.prepared`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
-  sql.kept`SET LOCAL app.changing_matches = 'off'`.send(db)
+  sql.prepared`SET LOCAL app.changing_matches = 'off'`.send(db)
   await done
 }
 
@@ -98,7 +98,7 @@ export async function restoreStatusTimes(
   await writeRows(
     db,
     rows,
-    sql.kept`
+    sql.prepared`
     UPDATE donations d SET status_changed_at = r.since FROM ${recordset(statusTimeTypes, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`,
   )
@@ -149,7 +149,7 @@ export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Act
   await writeRows(
     db,
     rows,
-    sql.kept`
+    sql.prepared`
     INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id, version)
     SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
     FROM ${recordset(eventTypes, rows)}
@@ -169,7 +169,7 @@ export async function queueStatusDeliveries(
   await writeRows(
     db,
     moved,
-    sql.kept`
+    sql.prepared`
     SELECT FROM queue_status_deliveries(${moved.map((event) => event.organization_id)}::bigint[],
       ${moved.map((event) => event.donation_id)}::bigint[], ${moved.map((event) => event.from_status_id)}::smallint[],
       ${moved.map((event) => event.to_status_id)}::smallint[], ${moved.map(({ action }) => action === 'taken_back')}::boolean[],
@@ -231,7 +231,7 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
     if (reasons === reasonsByText.size) reasonsByText.set(text, { reasons, terms, trace })
     rowsWithReasons.push({ ...row, reasons })
   }
-  const statement = sql.kept`
+  const statement = sql.prepared`
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, terms, trace, at)
     SELECT ${columnNames(evaluationTypes, 'r')}, w.terms, w.trace, ${now}::timestamptz
     FROM ${recordset(reasonedTypes, rowsWithReasons)} JOIN ${recordset(reasonTypes, [...reasonsByText.values()], 'w')} ON w.reasons = r.reasons
@@ -242,7 +242,7 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
 const nameRow = idRow.extend({ name: z.string() })
 
 export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql.kept(nameRow)`
+  const { rows } = await sql.prepared(nameRow)`
     SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -287,7 +287,7 @@ async function scheduleEvaluation(
   await writeRows(
     db,
     maximums,
-    sql.kept`
+    sql.prepared`
     UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
     FROM ${recordset(maximumTypes, maximums)}${joinPeople}
     WHERE ${isSamePerson} AND d.company_id = r.company_id AND ${condition}`,

@@ -11,21 +11,21 @@ const lockedFamilyRow = familyRow.pick({ family: true })
 export type FamilyScope = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
 export async function findFamilyScope(db: Db, organizationIds: readonly number[]): Promise<FamilyScope> {
-  const { rows } = await sql.kept(familyRow)`
+  const { rows } = await sql.prepared(familyRow)`
     SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
       coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
   return rows[0] ?? { family: [], seen: [] }
 }
 
 export function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): void {
-  sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
+  sql.prepared`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }
 
 /**
  * One writer at a time evaluates a family: caps, merging, and series depend on all donations. Locked in a fixed order.
  */
 export async function lockFamilyForEvaluation(db: Db, organizationIds: readonly number[]): Promise<void> {
-  await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
+  await sql.prepared`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function lockDonorsForEvaluation(
   organizationIds: readonly number[],
   { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
 ): Promise<readonly number[]> {
-  return sql.kept(lockedFamilyRow)`
+  return sql.prepared(lockedFamilyRow)`
     SELECT coalesce(hold_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[], ${[...donorIds]}::bigint[]), '{}')
       AS family`.value(db, 'family', [])
 }
@@ -52,7 +52,7 @@ export async function lockIncomingDonors(
   organizationId: number,
   { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.kept(lockedRow)`
+  const { rows } = await sql.prepared(lockedRow)`
     SELECT coalesce(lock_givers(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[]), false)
       AS is_here`.execute(db)
   if (!rows[0]?.is_here) throw notFound()

@@ -75,7 +75,7 @@ export async function recordBeforeImages(
     donation_id: match.id,
     before: isFullMatch ? match : journaledStatus.parse(match),
   }))
-  const statement = sql.kept`
+  const statement = sql.prepared`
     INSERT INTO match_journal (organization_id, operation_id, donation_id, kind, at, version, before, expires_at)
     SELECT r.organization_id, ${operation.id}::uuid, r.donation_id, ${operation.kind}::text, ${now}::timestamptz, d.version, r.before,
       ${expiryOf(operation, now)}::timestamptz
@@ -89,7 +89,7 @@ export const journalExpiryBatchSize = 1_000
 
 /** Returns the number deleted. Several nodes may run it. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
-  const { count } = await sql.kept`
+  const { count } = await sql.prepared`
     DELETE FROM match_journal j USING (
       SELECT organization_id, operation_id, donation_id FROM match_journal WHERE expires_at < ${now}::timestamptz
       ORDER BY expires_at LIMIT ${journalExpiryBatchSize} FOR UPDATE SKIP LOCKED) old

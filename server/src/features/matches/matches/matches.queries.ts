@@ -32,7 +32,7 @@ export async function lockDonationsOfDonors(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
-  return sql.kept(storedMatch)`
+  return sql.prepared(storedMatch)`
     WITH given AS (
       SELECT organization_id, id, donor_key, email FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
@@ -58,7 +58,7 @@ export async function lockDonations(
   donationIds: readonly number[],
   { includeCombined = false } = {},
 ): Promise<MatchRow[]> {
-  return sql.kept(storedMatch)`
+  return sql.prepared(storedMatch)`
     SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, includeCombined)}`.rows(db)
 }
 
@@ -95,7 +95,7 @@ export async function lockForAction(
   donationIds: readonly number[],
   { includeCombined = false } = {},
 ): Promise<ActionTargets> {
-  const { rows } = await sql.kept(lockedMatch)`
+  const { rows } = await sql.prepared(lockedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
       ${chargeOfMatch} AS charge, EXISTS (${waitingMatches(organizationIds)}) AS is_waited_for,
       EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
@@ -136,7 +136,7 @@ export async function listReasonsBefore(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql.kept(reasonRow)`
+  const { rows } = await sql.prepared(reasonRow)`
     SELECT d.id, coalesce((SELECT known.reason_code FROM (
         (SELECT e.at, e.reason_code FROM donation_events e
           WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.to_status_id = d.previous_status_id
@@ -161,7 +161,7 @@ export async function listDonorsOf(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number[]> {
-  return sql.kept(donorOfDonation)`
+  return sql.prepared(donorOfDonation)`
     SELECT DISTINCT donor_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
       AND deleted_at IS NULL`.column(db, 'donor_id')
@@ -186,7 +186,7 @@ export async function listMergedWith(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<z.infer<typeof mergedRow>[]> {
-  return sql.kept(mergedRow)`
+  return sql.prepared(mergedRow)`
     WITH given AS (
       SELECT id, merged_into_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))

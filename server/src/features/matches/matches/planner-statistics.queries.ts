@@ -6,6 +6,6 @@ const answerRow = z.object({ looked_at: z.array(z.string()) })
 
 /** Analyzes tables that have more than doubled since the last refresh. Returns their names. */
 export async function analyzeGrownTables(db: Db): Promise<string[]> {
-  return sql.kept(answerRow)`
+  return sql.prepared(answerRow)`
     SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.value(db, 'looked_at', [])
 }

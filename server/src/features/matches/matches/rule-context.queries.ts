@@ -29,7 +29,7 @@ const evaluatedOrganization = z.object({
 export type EvaluatedOrganization = z.infer<typeof evaluatedOrganization>
 
 export async function listEvaluatedOrganizations(db: Db, ids: readonly number[]): Promise<EvaluatedOrganization[]> {
-  return sql.kept(evaluatedOrganization)`
+  return sql.prepared(evaluatedOrganization)`
     SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
@@ -60,7 +60,7 @@ const applicableCampaign = z.object({
 export type ApplicableCampaign = z.infer<typeof applicableCampaign>
 
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ApplicableCampaign[]> {
-  return sql.kept(applicableCampaign)`
+  return sql.prepared(applicableCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
       (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
       (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
@@ -91,7 +91,7 @@ export async function listOwnPolicies(
   organizationIds: readonly number[],
   companyIds: readonly number[],
 ): Promise<ApplicableOwnPolicy[]> {
-  return sql.kept(applicableOwnPolicy)`
+  return sql.prepared(applicableOwnPolicy)`
     SELECT (own).id, in_organization AS "organizationId", (own).organization_id = in_organization AS "isOwn",
       (own).company_id AS "companyId", (own).start_date AS "startDate", (own).end_date AS "endDate", (own).ratio,
       (own).min_amount_cents AS "minAmountCents", (own).max_per_gift_cents AS "maxPerGiftCents",
@@ -118,7 +118,7 @@ export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],
 ): Promise<Set<number | null>> {
-  const { rows } = await sql.kept(idRow)`
+  const { rows } = await sql.prepared(idRow)`
     SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
   return new Set(rows.map((row) => row.id))
 }

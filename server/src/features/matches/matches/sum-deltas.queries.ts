@@ -34,7 +34,7 @@ const insertDeltas = (rows: Sql): Sql => sql`
     OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0`
 
 /** Updates the sums, too. Returns one row per donation; `rows` may select from `written`. */
-export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
+export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.prepared`
   WITH written AS (${write} RETURNING new.*, ${oldColumns}),
   changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${columnList}), (-1, ${oldColumnList})) AS change (sign, ${columnList})),
   summed AS (${insertDeltas(sql`changes`)})

@@ -25,7 +25,7 @@ export async function findLiveSession(
 ): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
   const [row] = await readWithoutTenant(
     database,
-    sql.kept(liveSessionRow)`
+    sql.prepared(liveSessionRow)`
     SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,
       EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
         OR EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_factor
@@ -38,7 +38,7 @@ export async function findLiveSession(
 }
 
 export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
-  await sql.kept`
+  await sql.prepared`
     UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
 }
 

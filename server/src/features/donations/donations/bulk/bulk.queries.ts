@@ -176,7 +176,7 @@ export async function lockBulkChange(db: Db, { organizationId }: Tenant, id: num
 
 /** Steps lock people and not the family, but update email counters in no fixed order. */
 export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<void> {
-  await sql.kept`
+  await sql.prepared`
     SELECT pg_advisory_xact_lock(hashtextextended('many ' || coalesce(parent_id, id), 0)) FROM organizations
     WHERE id = ${organizationId}`.execute(db)
 }

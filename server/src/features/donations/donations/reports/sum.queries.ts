@@ -31,7 +31,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
     by && reports.timeGroupings.includes(by)
       ? sql`held.key DESC`
       : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
-  const statement = (arePrecomputed ? sql.kept : sql)(sumRow)
+  const statement = (arePrecomputed ? sql.prepared : sql)(sumRow)
   return statement`
     WITH held AS MATERIALIZED (
       SELECT key, min(label) AS label, currency, sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,

@@ -37,7 +37,7 @@ export async function findDueNotification(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },
 ): Promise<DueNotification | null> {
-  return sql.kept(dueNotification)`
+  return sql.prepared(dueNotification)`
     SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
       coalesce(${mailboxOf('p')}, '') AS "recipientKey",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
@@ -71,7 +71,7 @@ export async function claimRequestMail(
 
 /** Two concurrent mails could otherwise both pass the address's limit. */
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
-  await sql.kept`
+  await sql.prepared`
     SELECT pg_advisory_xact_lock(hashtextextended(
       'mail ' || (SELECT min(f.id) FROM ${familyIds} f) || ' ' || ${mailboxOf('p')}, 0))
       FROM ${selectMail(key)}`.execute(db)
@@ -106,7 +106,7 @@ const sendContextRow = z.object({
 
 export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<SendContext | null> {
   const limitStart = new Date(now.getTime() - limitDays * 86_400_000)
-  const row = await sql.kept(sendContextRow)`
+  const row = await sql.prepared(sendContextRow)`
     WITH senders AS MATERIALIZED (
       SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyIds} AS family,
         EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyIds}) AND i.state = 'undoing') AS undoes_upload
@@ -163,7 +163,7 @@ export async function insertSentMail(
   { organizationId, id }: MailKey,
   { from, replyTo, html, text }: SentBody,
 ): Promise<void> {
-  await sql.kept`
+  await sql.prepared`
     INSERT INTO sent_mails (organization_id, notification_id, sender, reply_to, html, text)
     VALUES (${organizationId}, ${id}, ${from}, ${replyTo}, ${html}, ${text})
     ON CONFLICT (organization_id, notification_id) DO UPDATE

@@ -68,7 +68,7 @@ export async function listOpenGifts(
 ): Promise<OpenGift[]> {
   if (!asksDonor(kind) || isUnconfirmed(facts)) return []
   const undoableSince = new Date(now.getTime() - delaySeconds * 1000)
-  const { rows } = await sql.kept(openGift)`
+  const { rows } = await sql.prepared(openGift)`
     SELECT d.id, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.amount_cents AS "amountCents", d.currency,
       CASE WHEN d.own_cents IS NULL THEN 1 ELSE (SELECT count(*) FROM gifts_of_match(d.organization_id, d.id)) END AS "giftCount",
       d.gift_kind AS "giftKind", ${companyName} AS "companyName", d.deadline_at AS "deadlineAt", ${timeZone} AS "timeZone"
@@ -103,7 +103,7 @@ export async function insertListedGifts(
   gifts: readonly OpenGift[],
 ): Promise<void> {
   if (gifts.length === 0) return
-  await sql.kept`
+  await sql.prepared`
     INSERT INTO listed_gifts (organization_id, notification_id, donation_id, attempt)
     SELECT ${organizationId}, ${id}, unnest(${gifts.map((gift) => gift.id)}::bigint[]), ${attempts}::int
     ON CONFLICT (organization_id, notification_id, donation_id) DO UPDATE SET attempt = excluded.attempt`.execute(db)

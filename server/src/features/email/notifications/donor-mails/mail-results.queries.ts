@@ -36,7 +36,7 @@ const queueDeliveries = (event: 'first_open' | 'reminder_sent', at: Sql, mails: 
  * Runs an update of emails `n`. Appends the changes of their templates' results and queues deliveries of first opens,
  * for organizations that the transaction sees. Messages have no template.
  */
-export const withMailResults = (update: Sql): Sql => sql.kept`
+export const withMailResults = (update: Sql): Sql => sql.prepared`
   WITH written AS (${update} RETURNING old AS before, new AS after),
   changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (-1, before), (1, after)) AS change (sign, mail)),
   counted AS (
@@ -55,11 +55,11 @@ export const withMailResults = (update: Sql): Sql => sql.kept`
 /** Records that an email was sent, in the transaction that marks it. */
 export async function recordSending(db: Db, { organizationId, id }: MailKey): Promise<void> {
   const mail = sql`(SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n`
-  await sql.kept`
+  await sql.prepared`
     INSERT INTO email_results (${keyColumns}, sent) SELECT ${resultKey}, 1 FROM ${mail}
     JOIN organizations o ON o.id = coalesce(n.template_organization_id, n.organization_id)
     WHERE n.kind <> 'message'`.execute(db)
-  await sql.kept`${queueDeliveries('reminder_sent', sql`n.sent_at`, mail)}
+  await sql.prepared`${queueDeliveries('reminder_sent', sql`n.sent_at`, mail)}
     WHERE n.kind IN ('reminder_1', 'reminder_2', 'deadline', 'deadline_last')`.execute(db)
 }
 

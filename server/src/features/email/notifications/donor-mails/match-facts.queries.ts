@@ -164,7 +164,7 @@ const matchKeyTypes = {
 
 /** `filter` selects donations `d`. */
 async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await sql.kept(matchFactsRow)`
+  const { rows } = await sql.prepared(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,

@@ -38,7 +38,7 @@ export async function queueInitialMails(
 ): Promise<void> {
   if (donations.length === 0) return
   const sendAt = new Date(now.getTime() + delaySeconds * 1000)
-  const insertMails = sql.kept`
+  const insertMails = sql.prepared`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
       ${keepsNight ? daytimeFrom(sendAt) : sendAt}, ${now}, ${importId}::bigint
@@ -116,7 +116,7 @@ async function skipFormerMails(
   await writeRows(
     db,
     donations,
-    sql.kept`
+    sql.prepared`
     UPDATE notifications n SET state = 'skipped', problem = ${matchMovedOn}
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND n.id = ANY (ARRAY(SELECT about.id FROM ${evaluatedRows(donations)},

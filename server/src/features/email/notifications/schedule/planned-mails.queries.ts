@@ -28,7 +28,7 @@ export async function listNotifiedMatches(
 ): Promise<NotifiedMatch[]> {
   const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
   const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
-  return sql.kept(notifiedMatch)`
+  return sql.prepared(notifiedMatch)`
     SELECT ${columns} FROM ${recordset<(typeof keys)[number]>(keyTypes, keys)}
     JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
