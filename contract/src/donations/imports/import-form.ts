@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireId } from '../../shared/wire.ts'
+import { wireDay, wireId } from '../../shared/wire.ts'
 import { type QuestionAnswers, questionAnswers } from './import-questions.ts'
 
 export const uploadLimits = {
@@ -140,6 +140,9 @@ const readingFields = {
   date_order: z
     .preprocess(blankAsMissing, dateOrder.optional())
     .describe('date order if the file is ambiguous, such as for 02/03'),
+  gift_date: z
+    .preprocess(blankAsMissing, wireDay.optional())
+    .describe('date of all gifts, for a file without a date column'),
   include_attention: formFlag.describe('answers `take` to all unanswered questions about rows that would be skipped'),
   answers: z
     .preprocess(blankAsMissing, formAnswers.optional())

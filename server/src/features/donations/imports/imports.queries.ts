@@ -9,6 +9,7 @@ const importOptions = z.object({
   optIn: z.boolean(),
   noCompany: z.boolean(),
   dateOrder: imports.dateOrder.nullable(),
+  giftDate: z.string().optional(),
   includeAttention: z.boolean(),
   sheet: z.string().nullable(),
   /** Keys are names in the file, as chosen at the upload. */

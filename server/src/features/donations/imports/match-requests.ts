@@ -21,7 +21,7 @@ const externalStatusOf: Readonly<Record<MatchProgress, StatusId>> = { requested:
 
 type MatchRequests = {
   readonly questions: readonly Question[]
-  /** Makes matches external that nobody asks for and that are not billed, unless the user chose otherwise. */
+  /** Makes these matches external, so that they are neither requested nor billed, unless the user chose otherwise. */
   readonly withStatuses: (gifts: readonly KeyedDonation[]) => readonly KeyedDonation[]
   /** Moves or silences the recorded matches that the user wants to track here. */
   readonly apply: (db: Db, context: EvaluationContext, idOfRow: ReadonlyMap<number, number>) => Promise<void>

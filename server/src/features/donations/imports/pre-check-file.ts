@@ -51,7 +51,11 @@ export async function preCheckFile(
     everyRow: naming.everyRow !== null,
   })
   const map = fields.map ?? remembered?.map ?? preCheck.proposal.map
-  const checked = checkMap(map, preCheck.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
+  const checked = checkMap(map, preCheck.table.headers, {
+    hasChapters,
+    everyRow: naming.everyRow !== null,
+    giftDate: fields.gift_date !== undefined,
+  })
   const answer = presentFile(preCheck, family, map, remembered)
   if (!checked.ok) return answer
 
@@ -63,6 +67,7 @@ export async function preCheckFile(
       ...reading,
       leaveOutAttention: !fields.include_attention,
       answers,
+      ...(fields.gift_date ? { giftDate: fields.gift_date } : {}),
       ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
       ...(fields.corrections ? { corrections: fields.corrections } : {}),
     },
@@ -177,7 +182,8 @@ async function rememberedFor(
 ): Promise<RememberedMap | null> {
   const read = (db: Db) => findRememberedMap(db, tenant, table.headers)
   const remembered = await inTenant(platform.database, tenant, read, { readOnly: true })
-  return remembered && checkMap(remembered.map, table.headers, organization).ok ? remembered : null
+  const given = { ...organization, giftDate: true }
+  return remembered && checkMap(remembered.map, table.headers, given).ok ? remembered : null
 }
 
 function reviewOf(

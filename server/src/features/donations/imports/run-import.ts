@@ -178,6 +178,7 @@ async function readAgain(
       map: row.map,
       options: {
         ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
+        ...(options.giftDate ? { giftDate: options.giftDate } : {}),
         leaveOutAttention: !options.includeAttention,
         ...(options.corrections ? { corrections: options.corrections } : {}),
         ...(options.answers ? { answers: options.answers } : {}),

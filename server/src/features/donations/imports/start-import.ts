@@ -40,7 +40,11 @@ export async function startImport(
   const { database, jobs } = platform
   const now = platform.clock()
   const { family, naming, submittedNames: said } = await resolveOrganizationNames({ platform, tenant }, fields)
-  const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
+  const organization = {
+    hasChapters: family.length > 1,
+    everyRow: naming.everyRow !== null,
+    giftDate: fields.gift_date !== undefined,
+  }
   const sheet = fields.sheet ?? null
   const dateOrder = fields.date_order ?? null
   // Conflicts and gaps only depend on the map; unknown columns are found after reading.
@@ -56,6 +60,7 @@ export async function startImport(
       map,
       options: {
         ...(dateOrder ? { dateOrder } : {}),
+        ...(fields.gift_date ? { giftDate: fields.gift_date } : {}),
         leaveOutAttention: !fields.include_attention,
         ...(fields.corrections ? { corrections: fields.corrections } : {}),
         ...(fields.take_rows ? { takeRows: fields.take_rows } : {}),
@@ -78,6 +83,7 @@ export async function startImport(
           noCompany: fields.no_company,
           includeAttention: fields.include_attention,
           dateOrder,
+          ...(fields.gift_date ? { giftDate: fields.gift_date } : {}),
           sheet,
           organizations: namesIn(result.gifts, naming),
           everyRow: naming.everyRow,

@@ -748,7 +748,7 @@ test('a donor with a differently spelled name is a candidate, not a new match', 
   ])
 })
 
-test('a candidate says why it was not linked automatically', async () => {
+test('a candidate shows why it was not linked automatically', async () => {
   const { upload, waiting } = await foundation([
     given('EQ-1', 'Pat Line', '40'),
     given('EQ-2', 'Pat Line', '40'),

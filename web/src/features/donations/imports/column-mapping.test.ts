@@ -16,24 +16,25 @@ test('marks two columns with the same target as conflicts, unless they are not u
 })
 
 test('reports a conflict before missing fields, with the spec’s text', () => {
-  expect(mappingProblem({ a: 'amount', b: 'amount' }, true)).toBe(mappingProblems.conflict)
+  expect(mappingProblem({ a: 'amount', b: 'amount' }, { needsOrganization: true })).toBe(mappingProblems.conflict)
 })
 
 test('requires an organization column if there are chapters', () => {
-  expect(mappingProblem(completeMapping, true)).toBe(mappingProblems.organizationNameMissing)
-  expect(mappingProblem({ ...completeMapping, d: 'organization_name' }, true)).toBeNull()
-  expect(mappingProblem(completeMapping, false)).toBeNull()
+  expect(mappingProblem(completeMapping, { needsOrganization: true })).toBe(mappingProblems.organizationNameMissing)
+  expect(mappingProblem({ ...completeMapping, d: 'organization_name' }, { needsOrganization: true })).toBeNull()
+  expect(mappingProblem(completeMapping)).toBeNull()
 })
 
 test('requires amount, date and donor', () => {
-  expect(mappingProblem({ b: 'donated_at', c: 'donor.name' }, false)).toBe(mappingProblems.amountMissing)
-  expect(mappingProblem({ a: 'amount', c: 'donor.name' }, false)).toBe(mappingProblems.dateMissing)
-  expect(mappingProblem({ a: 'amount', b: 'donated_at' }, false)).toBe(mappingProblems.donorMissing)
-  expect(mappingProblem({ a: 'amount', b: 'donated_at', c: 'donor.last_name' }, false)).toBeNull()
+  expect(mappingProblem({ b: 'donated_at', c: 'donor.name' })).toBe(mappingProblems.amountMissing)
+  expect(mappingProblem({ a: 'amount', c: 'donor.name' })).toBe(mappingProblems.dateMissing)
+  expect(mappingProblem({ a: 'amount', c: 'donor.name' }, { giftDate: '2026-11-03' })).toBeNull()
+  expect(mappingProblem({ a: 'amount', b: 'donated_at' })).toBe(mappingProblems.donorMissing)
+  expect(mappingProblem({ a: 'amount', b: 'donated_at', c: 'donor.last_name' })).toBeNull()
 })
 
 test('requires no other fields if the file contains donation ids', () => {
-  expect(mappingProblem({ a: 'amply_id', b: 'amount' }, false)).toBeNull()
+  expect(mappingProblem({ a: 'amply_id', b: 'amount' })).toBeNull()
 })
 
 test('uses the proposed custom name, or the column name', () => {

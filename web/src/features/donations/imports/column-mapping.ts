@@ -36,18 +36,28 @@ export function conflictsIn(choices: ColumnMapping): ReadonlySet<string> {
 type Problem = { readonly title: string; readonly message: string }
 
 /** Null if nothing blocks the upload. The server checks again. */
-export function mappingProblem(choices: ColumnMapping, needsOrganization: boolean): Problem | null {
+export function mappingProblem(
+  choices: ColumnMapping,
+  {
+    needsOrganization = false,
+    giftDate = '',
+  }: { readonly needsOrganization?: boolean; readonly giftDate?: string } = {},
+): Problem | null {
   const targets = new Set(Object.values(choices))
   if (conflictsIn(choices).size > 0) return mappingProblems.conflict
   if (needsOrganization && !targets.has('organization_name')) return mappingProblems.organizationNameMissing
   // Rows with donation ids update existing gifts.
   if (targets.has('amply_id')) return null
   if (!targets.has('amount')) return mappingProblems.amountMissing
-  if (!targets.has('donated_at')) return mappingProblems.dateMissing
+  if (!targets.has('donated_at') && giftDate === '') return mappingProblems.dateMissing
   const donor = ['donor.name', 'donor.email', 'donor.first_name', 'donor.last_name']
   if (!donor.some((target) => targets.has(target))) return mappingProblems.donorMissing
   return null
 }
+
+/** Updates of existing gifts have their dates already. */
+export const lacksDates = (choices: ColumnMapping): boolean =>
+  !Object.values(choices).some((target) => target === 'donated_at' || target === 'amply_id')
 
 /** Below this confidence, the screen marks the proposal as a guess. */
 const minCertainConfidence = 0.75

@@ -13,8 +13,8 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError, toasts } from '../../../ui/toast-store.ts'
 import { SendButton } from '../../email/mails/index.ts'
 import { ColumnList } from './column-list.tsx'
-import { conflictsIn, mappingProblem } from './column-mapping.ts'
-import { DateQuestion, SheetQuestion } from './file-questions.tsx'
+import { conflictsIn, lacksDates, mappingProblem } from './column-mapping.ts'
+import { DateQuestion, GiftDateField, SheetQuestion } from './file-questions.tsx'
 import {
   deleteMappingDraft,
   findMappingDraft,
@@ -67,7 +67,10 @@ export default function FieldMapperDialog({
   const [sent, setSent] = useState<number | null>(null)
   const hasChapters = first.organization.children.length > 0
   const mapsOrganization = Object.values(choices).includes('organization_name')
-  const problem = mappingProblem(choices, hasChapters && options.everyRow === null)
+  const problem = mappingProblem(choices, {
+    needsOrganization: hasChapters && options.everyRow === null,
+    giftDate: options.giftDate,
+  })
   const { preCheck, isChecking } = usePreCheck({ organizationId: id, file, first, choices, options, ready: !problem })
   const isDateOrderAmbiguous = preCheck.date_order === 'ambiguous'
   const conflicts = conflictsIn(choices)
@@ -167,6 +170,15 @@ export default function FieldMapperDialog({
               chosen={options.organizations}
               onChange={(name, mapping) => {
                 setOptions({ ...options, organizations: { ...options.organizations, [name]: mapping } })
+                changed()
+              }}
+            />
+          )}
+          {lacksDates(choices) && (
+            <GiftDateField
+              value={options.giftDate}
+              onChange={(giftDate) => {
+                setOptions({ ...options, giftDate })
                 changed()
               }}
             />

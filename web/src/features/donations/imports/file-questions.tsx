@@ -1,8 +1,9 @@
 import { imports } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import type { ReactNode } from 'react'
+import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Checkbox, Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import type { UploadOptions } from './upload-form.ts'
 
@@ -49,6 +50,15 @@ export function DateQuestion({
         ))}
       </RadioGroup>
     </QuestionBox>
+  )
+}
+
+export function GiftDateField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const { today } = useOrganization()
+  return (
+    <Field name="gift_date" label="Date of all gifts" hint="For a file without a date column.">
+      <Input type="date" max={today} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
   )
 }
 

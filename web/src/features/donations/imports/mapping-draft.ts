@@ -21,6 +21,7 @@ const storedDraft = z.object({
     answers: imports.questionAnswers,
     takeRows: z.array(z.number()),
     dateOrder: imports.dateOrder.nullable(),
+    giftDate: z.string(),
     sheet: z.string().nullable(),
     organizations: z.record(z.string(), imports.organizationMapping),
     everyRow: z.number().nullable(),

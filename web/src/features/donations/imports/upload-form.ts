@@ -8,6 +8,8 @@ export type UploadOptions = {
   /** Uploads these rows even though an answer excludes rows of their kind. */
   readonly takeRows: readonly number[]
   readonly dateOrder: imports.DateOrder | null
+  /** The date of all gifts if no column has dates; '' if not given. */
+  readonly giftDate: string
   readonly sheet: string | null
   /** By the organization name in the file. */
   readonly organizations: Readonly<Record<string, imports.OrganizationMapping>>
@@ -25,6 +27,7 @@ export const defaultOptions: UploadOptions = {
   answers: {},
   takeRows: [],
   dateOrder: null,
+  giftDate: '',
   sheet: null,
   organizations: {},
   everyRow: null,
@@ -37,6 +40,7 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   form.append('answers', JSON.stringify(options.answers))
   if (options.takeRows.length > 0) form.append('take_rows', options.takeRows.join(','))
   if (options.dateOrder) form.append('date_order', options.dateOrder)
+  if (options.giftDate) form.append('gift_date', options.giftDate)
   if (options.sheet) form.append('sheet', options.sheet)
   form.append('organizations', JSON.stringify(options.organizations))
   if (options.everyRow !== null) form.append('organization_id', String(options.everyRow))

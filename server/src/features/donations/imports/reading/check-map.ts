@@ -15,7 +15,7 @@ export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: Ma
 export function checkMap(
   map: Readonly<Record<string, string>>,
   headers: readonly string[],
-  organization: { hasChapters: boolean; everyRow?: boolean },
+  given: { hasChapters: boolean; everyRow?: boolean; giftDate?: boolean },
 ): CheckedMap {
   const pairs: [string, ImportTarget][] = []
   for (const header of headers) {
@@ -32,11 +32,11 @@ export function checkMap(
 
   const has = (...targets: ImportTarget[]) => pairs.some(([, target]) => targets.includes(target))
   const missing = (problem: { title: string; message: string }) => refuse({ ...problem, columns: [] })
-  if (organization.hasChapters && !organization.everyRow && !has('organization_name'))
+  if (given.hasChapters && !given.everyRow && !has('organization_name'))
     return missing(mappingProblems.organizationNameMissing)
   if (has('amply_id')) return { ok: true, map: checked }
   if (!has('amount')) return missing(mappingProblems.amountMissing)
-  if (!has('donated_at')) return missing(mappingProblems.dateMissing)
+  if (!has('donated_at') && !given.giftDate) return missing(mappingProblems.dateMissing)
   if (!has('donor.name', 'donor.email', 'donor.first_name', 'donor.last_name'))
     return missing(mappingProblems.donorMissing)
   return { ok: true, map: checked }

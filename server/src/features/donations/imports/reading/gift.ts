@@ -104,6 +104,8 @@ export type Attention = { kind: AttentionKind; count: number; sumCents: number; 
 
 export type ReadOptions = {
   dateOrder?: DateOrder
+  /** 'YYYY-MM-DD' of all gifts, for a file without a date column. */
+  giftDate?: string
   /** Rows of an attention kind without an answer go to `leftOut`. */
   leaveOutAttention: boolean
   answers?: imports.QuestionAnswers

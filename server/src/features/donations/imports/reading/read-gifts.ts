@@ -28,8 +28,8 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 }
 
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
-export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
-  const correctedTable = corrected(sourceTable, options.corrections)
+export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: ReadOptions): ReadGifts {
+  const { table: correctedTable, map } = withGiftDate(corrected(sourceTable, options.corrections), sourceMap, options)
   const sections = tableSections(correctedTable, map, {
     epoch: sourceTable.epoch,
     thisYear: Number(options.today.slice(0, 4)),
@@ -93,6 +93,26 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
       .filter(({ row }) => !sections.leftOut.has(row))
       .reduce((sum, { cells }) => sum + (readAmount(cells, amountAt, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
+  }
+}
+
+/** Not a key of `keyOfHeader`, so no column of a file has it. */
+const giftDateHeader = 'gift date'
+
+/** Adds the given date to a file without a date column. */
+function withGiftDate(table: Table, map: ColumnMap, { giftDate }: ReadOptions) {
+  if (giftDate === undefined || columnOf(table, map, 'donated_at') >= 0) return { table, map }
+  return {
+    table: {
+      ...table,
+      headers: [...table.headers, giftDateHeader],
+      originalHeaders: [...table.originalHeaders, giftDateHeader],
+      rows: table.rows.map((row) => ({
+        ...row,
+        cells: [...table.headers.map((_, at) => row.cells[at] ?? ''), giftDate],
+      })),
+    },
+    map: { ...map, [giftDateHeader]: 'donated_at' as const },
   }
 }
 

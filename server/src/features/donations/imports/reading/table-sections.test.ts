@@ -29,7 +29,7 @@ test('titles between gifts are left out and counted', async () => {
   expect(result.warnings).toMatchObject([{ code: 'titles', count: 2, rows: [1, 3] }])
 })
 
-test('a title may stand in the donor’s column; a donor without a gift comes back', async () => {
+test('recognizes a title in the donor’s column, and rejects a donor without a gift', async () => {
   const result = await read(
     'Donor,Date,Amount',
     'Board members,,',
@@ -135,7 +135,7 @@ test('a form’s free amount is read next to "How much would you like to give?"'
   ])
 })
 
-test('a donor named above the gifts in a first column without a name is asked about', async () => {
+test('asks about a donor named above the gifts in a first column without a name', async () => {
   const result = await read(
     ',Date,Transaction Type,Num,Amount',
     'Ann Able,,,,',

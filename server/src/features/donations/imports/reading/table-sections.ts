@@ -18,7 +18,7 @@ export type TableSections = {
 const donorTargets = ['donor.name', 'donor.first_name', 'donor.last_name', 'donor.email']
 const nameTargets = ['donor.name', 'donor.first_name', 'donor.last_name']
 
-/** Titles such as "Pledges" tell what the rows below them are. */
+/** A title such as "Pledges" classifies the rows below it. */
 const titleKinds: readonly (readonly [AttentionKind, RegExp])[] = [
   ['company_match', /\b(matching (gifts?|funds?)|(employer|company|corporate) match(es|ing)?)\b/i],
   ['pledge', /\bpledge[sd]?\b(?! ?(pay|paid))/i],

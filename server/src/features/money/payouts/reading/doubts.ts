@@ -46,7 +46,7 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
 export type Doubt<Value> = {
   readonly value: Value
   readonly questions: readonly Question[]
-  /** Tells what was assumed without a question. */
+  /** A notice of what was assumed without a question. */
   readonly note?: string
 }
 const certain = <Value>(value: Value): Doubt<Value> => ({ value, questions: [] })

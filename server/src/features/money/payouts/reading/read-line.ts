@@ -281,7 +281,7 @@ export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answe
 
 const feeRowPattern = /^((\p{L}+|-) ){0,3}(fees?|frais|comisi[oó]n|geb[uü]hr(en)?)( \(.{1,20}\))?$/iu
 
-/** "Platform fee": a row of its own. Returns the cents of the fee. A donor may have paid "Registration fee". */
+/** "Platform fee" in a separate row. Returns the cents of the fee. A donor may have paid "Registration fee". */
 export function readFeeRow(cells: Cells): number | null {
   if (![...cells.texts('kind'), ...cells.free].some((text) => feeRowPattern.test(text))) return null
   const cents = cells.cents('paid') ?? cells.cents('match') ?? cells.cents('gift')

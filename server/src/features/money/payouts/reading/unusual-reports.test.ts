@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
 import { readPayoutReport } from './read-report.ts'
 
-/** Reports whose employer, payer, fee or day is not in a column of its own. */
+/** Reports without a separate column for the employer, payer, fee or day. */
 
 const platforms = [
   { id: 'cybergrants', names: ['CyberGrants'], payerNames: ['CYBERGRANTS'], layouts: [] },
@@ -33,7 +33,7 @@ const summarize = ({ payouts, refused, warnings }: Awaited<ReturnType<typeof rea
   ...warnings,
 ]
 
-/** Each report, its questions with the preselected answers, and what each answer reads. */
+/** Each report, its questions with the preselected option, and the result of each option. */
 const reports = {
   'companies alone in rows above their lines': [
     `Matching Gift Remittance,,,
