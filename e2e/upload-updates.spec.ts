@@ -58,3 +58,20 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
   await undo.getByRole('button', { name: 'Undo upload' }).click()
   await expect(page.getByText('Upload undone').first()).toBeVisible()
 })
+
+test('a list without dates is uploaded with one date for all gifts', async ({ page }) => {
+  const tag = Date.now().toString(36)
+  await openViaSignIn(page, 'writer@riverbend.example', '/portal/donations/')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
+  const list = `Family,Email,Gift,Organization Name\nRosa ${tag},rosa.${tag}@example.org,$50,Riverbend Food Bank\n`
+  await page.locator('input[type=file]').setInputFiles({
+    name: `families ${tag}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(list),
+  })
+  await mapper.getByLabel('Date of all gifts').fill(daysAgo(6))
+  await expect(mapper.getByText('1 new gift')).toBeVisible()
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload finished' }).getByText('1 gift added.')).toBeVisible()
+})
