@@ -7,7 +7,7 @@ export const frenchPageTexts: PageTexts = {
   source:
     '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles peuvent changer. {matching_employer_name} prend la décision finale.',
   foot: 'Twofold trouve les jumelages des employeurs pour {receiving_org_name} et ne touche jamais à l’argent.',
-  questions: 'Questions et réponses',
+  questions: 'FAQ',
   language: 'Langue',
   privacy: 'Confidentialité',
   contact: '{has_reply, select, yes {Écrire à {receiving_org_name}} other {}}',
@@ -24,7 +24,7 @@ export const frenchPageTexts: PageTexts = {
   needed_more: 'Plus de détails',
 
   csr_open_title:
-    'Ouvrez une session dans votre portail de dons{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
+    'Connectez-vous à {has_vendor, select, yes {{matching_employer_vendor}} other {votre portail de dons}}',
   csr_open_text: 'Utilisez votre compte du travail.',
   csr_new_tab: 'nouvel onglet',
   csr_open: 'Ouvrir le portail',
