@@ -9,7 +9,7 @@ const late =
   /@radix-ui\/react-(?!slot|compose-refs)|floating-ui|\/ui\/(toaster|tooltip|icon-button)\.|src\/features|shared\/(donor-layout-texts|page-language)\./
 /** Modules of pages that call the API. Text pages need neither the contract's schemas nor the query cache. */
 const asking =
-  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shared)\/(?!donor-layout-texts|page-language)|\/ui\/form\.|company-search|level-badge/
+  /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!screens)|web\/src\/(api|shared)\/(?!donor-layout-texts|page-language)|company-search|level-badge/
 
 /** Separate build of the public pages, without package code that only the portal needs. */
 export default defineConfig({
