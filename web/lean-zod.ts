@@ -51,14 +51,16 @@ export function leanZod(): Plugin {
   }
 }
 
-/** Schema descriptions. Only the server's OpenAPI document shows them. */
-const description = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?\s*\)/g
+const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/.source
+/** Descriptions of schemas and summaries of routes. Only the server's OpenAPI document shows them. */
+const description = new RegExp(`\\.describe\\(\\s*(?:${text}),?\\s*\\)`, 'g')
+const summary = new RegExp(`^\\s*summary:\\s*(?:${text}),$`, 'gm')
 
 export const withoutDescriptions = (): Plugin => ({
   name: 'without-descriptions',
   apply: 'build',
   transform: {
     filter: { id: /\/contract\/src\/.*\.ts$/ },
-    handler: (code) => code.replace(description, ''),
+    handler: (code) => code.replace(description, '').replace(summary, ''),
   },
 })

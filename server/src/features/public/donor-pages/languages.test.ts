@@ -62,7 +62,7 @@ test('mails use the organization’s language, pages the browser’s, and a dono
   const page = await pageOf(organization, gift.id)
   expect(await read(page)).toMatch(/<html lang="fr-CA">.*Ce qu’il faut faire/s)
   expect(await read(page, 'de, es-MX;q=0.8, fr;q=0.3')).toMatch(/<html lang="es-US">.*Qué hacer/s)
-  expect(await read(`${page}/wishes`)).toContain('Vos courriels et vos données')
+  expect(await read(`${page}/wishes`)).toContain('Courriels et données')
   const answered = await submit(page, { press: 'language', language: 'en' })
   expect(answered.headers.get('location')).toBe(page)
   expect(await read(page, 'es')).toMatch(/<html lang="en-US">.*What to do/s)

@@ -167,7 +167,7 @@ export const french: FaqTexts = {
       </>
     ) : (
       <p>
-        {`Appuyez sur le bouton de notre dernier courriel au sujet de votre jumelage, et choisissez ${quoted('Corriger mes renseignements')} au bas de la page. Si vous n’avez plus ce courriel, `}
+        {`Appuyez sur le bouton de notre dernier courriel au sujet de votre jumelage, et choisissez ${quoted('Modifier ma demande')} au bas de la page. Si vous n’avez plus ce courriel, `}
         <ContactLink>écrivez-nous</ContactLink> de l’adresse à laquelle il a été envoyé, et dites-nous de quel don il
         s’agit et ce qu’il faut changer.
       </p>

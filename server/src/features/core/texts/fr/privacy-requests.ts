@@ -1,9 +1,9 @@
 import type { PrivacyTexts } from '../catalogue.ts'
 
 export const frenchPrivacyTexts: PrivacyTexts = {
-  correct_link: 'Corriger mes renseignements',
-  privacy_link: 'Vos courriels et vos données',
-  privacy_title: 'Vos courriels et vos données',
+  correct_link: 'Modifier ma demande',
+  privacy_link: 'Courriels et données',
+  privacy_title: 'Courriels et données',
   privacy_back: 'Retour à votre don',
   privacy_mails: 'Courriels sur les jumelages',
   privacy_mails_text:
@@ -49,7 +49,7 @@ export const frenchPrivacyTexts: PrivacyTexts = {
   data_busy_text:
     'Un courriel qui vous est destiné est en train de partir. Rien n’a encore été effacé, et ce lien fonctionne toujours.',
   data_used_title: 'Ce lien est expiré ou a déjà servi',
-  data_used_text: 'Demandez-en un nouveau sur la page de votre don, sous «\u00a0Vos courriels et vos données\u00a0».',
+  data_used_text: 'Demandez-en un nouveau sur la page de votre don, sous «\u00a0Courriels et données\u00a0».',
 
   unknown_title: 'Nous ne reconnaissons pas ce lien',
   unknown_text:
