@@ -87,4 +87,3 @@ export function describeOwnPolicy(own: OwnPolicy, currency: Currency, giftCurren
     .filter(Boolean)
     .join(', ')
 }
-

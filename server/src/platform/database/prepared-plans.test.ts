@@ -46,13 +46,15 @@ const sourceRow = z.object({ source: z.string() })
 
 describe('the plan of a statement', () => {
   it('is generic from the first call on if the statement is sent with its transaction', async () => {
-    const read = (day: string) => sql.prepared(sourceRow)`SELECT source AS source FROM exchange_rates WHERE since = ${day}`
+    const read = (day: string) =>
+      sql.prepared(sourceRow)`SELECT source AS source FROM exchange_rates WHERE since = ${day}`
     for (const day of days) expect(await readInTenant(pool, tenant, read(day))).toEqual([{ source: `of ${day}` }])
     expect(await plansOf('SELECT source AS source')).toEqual({ custom: 0, generic: 12 })
   })
 
   it('is generic after five calls in a transaction with several statements', async () => {
-    const read = (day: string) => sql.prepared(sourceRow)`SELECT source FROM exchange_rates AS known WHERE since = ${day}`
+    const read = (day: string) =>
+      sql.prepared(sourceRow)`SELECT source FROM exchange_rates AS known WHERE since = ${day}`
     for (const day of days) {
       const { rows } = await inTenant(pool, tenant, (db) => read(day).execute(db))
       expect(rows).toEqual([{ source: `of ${day}` }])

@@ -80,7 +80,8 @@ describe('a read', () => {
     await expect(missing()).rejects.toThrow('no_such_column')
     expect(await divide(1)).toEqual([{ x: 7 }])
     await expect(missing()).rejects.toThrow('no_such_column')
-    const inside = (by: number) => withoutTenant(pool, (db) => sql.prepared(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
+    const inside = (by: number) =>
+      withoutTenant(pool, (db) => sql.prepared(xRow)`SELECT 8 / ${by}::int AS x`.execute(db))
     await expect(inside(0)).rejects.toThrow('division by zero')
     expect((await inside(1)).rows).toEqual([{ x: 8 }])
     expect(await readInTenant(pool, tenant, seen())).toEqual([before])

@@ -69,7 +69,9 @@ export function describePolicy(
 }
 
 function formatDays({ validFrom, validTo }: Policy): string {
-  return [validFrom && `from ${formatIsoDay(validFrom)}`, validTo && `until ${formatIsoDay(validTo)}`].filter(Boolean).join(' ')
+  return [validFrom && `from ${formatIsoDay(validFrom)}`, validTo && `until ${formatIsoDay(validTo)}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const programs = {

@@ -140,7 +140,6 @@ async function refuseOverlap(db: Db, organizationId: number, written: CampaignIn
   if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
 }
 
-
 const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
   `${quoted(name)} runs for ${company_name ?? 'every company'} from ${formatIsoDay(start_date)} to ${formatIsoDay(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
