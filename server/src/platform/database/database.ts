@@ -160,10 +160,6 @@ type Settings = Readonly<Record<string, string>>
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '57014'
 
-/** The statement was not run because an earlier one of its transaction failed. */
-export const isTransactionAborted = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '25P02'
-
 /** A migration changed a result type of a prepared statement (SQLSTATE 0A000): the connection cannot use it again. */
 const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -198,8 +194,8 @@ async function inTransaction<T>(
   const { timeoutMs = 0 } = options
   const query_timeout = timeoutMs > 0 ? Math.min(maxTimerMs, timeoutMs + silenceMs) : undefined
   const sent: Promise<unknown>[] = []
-  // The reason why the transaction is aborted. The statements after it fail in several ways, and one of their errors may
-  // be noticed first.
+  // The reason why the transaction is aborted. The statements after it fail in several ways, and a caller may notice any
+  // of them first, so all of them throw this reason.
   let abortCause: pg.DatabaseError | undefined
   const run = async (statement: Sql) => {
     try {
@@ -209,7 +205,7 @@ async function inTransaction<T>(
       return checkStatement(statement, result)
     } catch (error) {
       if (error instanceof pg.DatabaseError) abortCause ??= error
-      throw error
+      throw error instanceof pg.DatabaseError ? abortCause : error
     }
   }
   const db: Db = {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { importedColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
-import { type Db, isTransactionAborted, type Tenant } from '../../../platform/database/database.ts'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { maxPipelinedRows } from '../../../platform/database/recordset.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import {
@@ -165,8 +165,8 @@ async function runInOrder(rows: number, steps: readonly (() => Promise<unknown>)
     return
   }
   const results = await Promise.allSettled(steps.map((step) => step()))
-  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  if (failed.length > 0) throw failed.find((reason) => !isTransactionAborted(reason)) ?? failed[0]
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 const isRowColumn = (name: string): name is keyof MatchRow =>

@@ -89,12 +89,13 @@ const isTitleWord = (word: string): boolean =>
 export function nameInTitle(title: string): string {
   const words = payerName(title).split(/\s+/)
   const last = words.findLastIndex((word) => !word.split(/[^\p{L}\p{M}]+/u).every(isTitleWord))
-  return words
-    .slice(0, last + 1)
-    .join(' ')
-    .replace(/[\s,:;–—-]+$/, '')
+  const name = words.slice(0, last + 1).join(' ')
+  return name
+    .slice(0, name.split('').findLastIndex((character) => !separators.includes(character)) + 1)
     .replace(/(^|\s)((employee|workplace|colleague)s?\s)?giving$/i, '')
 }
+
+const separators = ' ,:;–—-'
 
 const titleWordPattern =
   /^(reports?|remittances?|statements?|summary|details?|lists?|listing|advice|stub|schedule|export|payments?|payouts?|disbursements?|distributions?|transactions?|donations?|donors?|gifts?|grants?|contributions?|match(es|ing)?|checks?|cheques?|ach|eft|employees?|employers?|corporate|company|members?|monthly|quarterly|annual|weekly|all|of|for|the|and|by|to|from|through|as|on|exported|generated|printed|created|run|period|dates?|page|confidential|rapport|releve|resume|liste|paiements?|versements?|dons?|donateurs?|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q|zahlungen?|auszahlungen?|spenden|bericht|jumeles?|jumelage|de|des|du|les|informe|resumen|listado|pagos?|donaciones|donativos?|contrapartidas?)$/

@@ -9,7 +9,7 @@ const maxNameLength = 100
 const labelPattern =
   /^(employer|company|corporation|corporate partner|sponsor|payer|payor|paid by|entreprise|employeur|empresa|arbeitgeber)( name)?\s*:\s*/i
 /** "Microsoft (2 gifts)" */
-const countPattern = /\s*\(\s*\d+(\s+\p{L}+)?\s*\)\s*$/u
+const countPattern = /\( ?\d+( \p{L}+)? ?\)$/u
 
 type Section = { readonly row: Row; readonly name: string; readonly isLabeled: boolean }
 
@@ -40,7 +40,7 @@ function readSection(row: Row, below: Row | undefined, companyColumn: number | u
   if (row.damage || !cell || more.length > 0 || !below || filledCells(below).length < 2) return null
   if (companyColumn !== undefined && cell.at !== companyColumn) return null
   const isLabeled = labelPattern.test(cell.text)
-  const name = cell.text.replace(labelPattern, '').replace(countPattern, '')
+  const name = cell.text.replace(labelPattern, '').replace(countPattern, '').trim()
   const isName =
     /^\p{L}/u.test(name) &&
     name.length <= maxNameLength &&
