@@ -17,8 +17,8 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
   test_payment: ['1 row is a test payment', '# rows are test payments'],
   organization_gift: ['1 gift is from an organization, not a person', '# gifts are from organizations, not people'],
   no_person: [
-    '1 row names no person, but an account, a group or a collection',
-    '# rows name no person, but accounts, groups or collections',
+    '1 row names an account, a group or a collection instead of a person',
+    '# rows name accounts, groups or collections instead of people',
   ],
   goods: [
     '1 row is a purchase of goods or services, not a gift',
