@@ -72,7 +72,9 @@ function missingColumns(table: Table, mapped: ReadonlySet<string>): Warning[] {
   if (!has('donated_at') && !isUpdate)
     warnings.push({
       code: 'no_date',
-      message: missingDateText(table) ?? 'We can’t tell which column has the gift date. Choose it, or enter one date for all gifts.',
+      message:
+        missingDateText(table) ??
+        'We can’t tell which column has the gift date. Choose it, or enter one date for all gifts.',
     })
   if (!hasDonor(mapped) && !isUpdate) {
     warnings.push({
