@@ -12,12 +12,12 @@ import { Pager } from '../../../ui/pager.tsx'
 import { moveRowFocus } from '../../../ui/row-focus.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { isNarrow } from '../../../ui/use-narrow.ts'
 import type { DonationRowsProps } from './donation-row.tsx'
 import type { TableLayout } from './donations-table.tsx'
 import { clearedFilters, isFiltered, type ListState, pageSizes } from './list-state.ts'
 import { isSamePeriod } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
-import { isNarrow } from './use-narrow.ts'
 
 // Requested immediately, to arrive before the gifts.
 const fetchCards = () => import('./donation-cards.tsx')

@@ -1,6 +1,6 @@
 import { policyLevelIds } from '@twofold/matching'
 
-export const perPage = 50
+export const perPage = 25
 
 type Level = (typeof policyLevelIds)[number]
 export type PolicyFilter = Level | 'all'

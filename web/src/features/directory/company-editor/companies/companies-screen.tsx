@@ -14,6 +14,7 @@ import { Pager } from '../../../../ui/pager.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { useNarrow } from '../../../../ui/use-narrow.ts'
 import {
   type CompaniesQuery,
   companiesQueryOf,
@@ -36,6 +37,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
     { keepPrevious: true, staleMs: 60_000 },
   )
   const showsSkeleton = useSkeleton(isPending)
+  const Companies = useNarrow() ? CompanyCards : CompanyTable
   const updateQuery = (change: Partial<CompaniesQuery>) => {
     const next = { ...query, page: 1, ...change }
     setParams({
@@ -87,12 +89,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
             company.
           </EmptyState>
         )}
-        {!showsSkeleton && data && data.companies.length > 0 && (
-          <>
-            <CompanyTable rows={data.companies} />
-            <CompanyCards rows={data.companies} />
-          </>
-        )}
+        {!showsSkeleton && data && data.companies.length > 0 && <Companies rows={data.companies} />}
       </Card>
       {data && (
         <div className="mt-4">

@@ -27,7 +27,7 @@ export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'n
 
 export function CompanyTable({ rows }: Rows) {
   return (
-    <div className="overflow-x-auto max-md:hidden">
+    <div className="overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">Companies and their matching policies</caption>
         <thead className="border-b border-hairline bg-sunken/60">
@@ -122,7 +122,7 @@ function PolicyDetails({ row }: { row: Row }) {
 
 export function CompanyCards({ rows }: Rows) {
   return (
-    <ul className="divide-y divide-hairline md:hidden">
+    <ul className="divide-y divide-hairline">
       {rows.map((row) => (
         <li key={row.id} className="px-4 py-3.5">
           <div className="flex items-start justify-between gap-3">

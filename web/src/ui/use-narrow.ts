@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width the six columns do not fit. */
+/** Below this width tables of six columns do not fit. */
 const narrow = '(max-width: 767.9px)'
 
 function subscribe(listener: () => void) {
