@@ -1473,7 +1473,7 @@ CREATE TABLE donation_events (
   changes jsonb DEFAULT '[]'::jsonb NOT NULL,
   why text DEFAULT ''::text NOT NULL,
   version integer,
-  made_in xid8 DEFAULT pg_current_xact_id(),
+  recorded_at timestamp with time zone DEFAULT now(),
   CONSTRAINT donation_events_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donation_events_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'donor'::text, 'import'::text]))),
   CONSTRAINT donation_events_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,

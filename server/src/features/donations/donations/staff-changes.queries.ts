@@ -75,7 +75,7 @@ export async function listLeftCombinedMatches(
     SELECT d.id AS donation_id, l.whole_id
     FROM donations d
     CROSS JOIN LATERAL (
-      SELECT e.id, e.made_in FROM donation_events e
+      SELECT e.id, coalesce(e.recorded_at, e.at) AS recorded_at FROM donation_events e
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
         AND e.to_status_id = ANY (${[...voidedStatusIds]}::smallint[]) AND e.from_status_id <> e.to_status_id
       ORDER BY e.id DESC LIMIT 1) closed
@@ -83,7 +83,7 @@ export async function listLeftCombinedMatches(
       SELECT (c.change ->> 'from')::bigint AS whole_id FROM donation_events e
       LEFT JOIN LATERAL jsonb_array_elements(e.changes) AS c (change) ON c.change ->> 'field' = 'merged_into_id'
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
-        AND e.id < closed.id AND e.made_in = closed.made_in AND (c.change IS NOT NULL OR e.action = 'split')
+        AND e.id < closed.id AND coalesce(e.recorded_at, e.at) = closed.recorded_at AND (c.change IS NOT NULL OR e.action = 'split')
       ORDER BY e.id DESC LIMIT 1) l
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)

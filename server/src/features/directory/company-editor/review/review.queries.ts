@@ -98,16 +98,24 @@ export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
     WHERE m.id = ${id}`.first(db)
 }
 
+async function findCompanyNamed(db: Db, name: string): Promise<Chosen | null> {
+  return sql(
+    chosen,
+  )`SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
+    WHERE lower(m.name) = lower(${name}) ORDER BY m.id LIMIT 1`.first(db)
+}
+
 /** A new company has an unknown program. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
-  const row = await sql(chosen)`
-    WITH known AS (SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
-      WHERE lower(m.name) = lower(${name}) ORDER BY m.id LIMIT 1),
-    added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
-      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, xmax = 0 AS "isNew")
-    SELECT * FROM known UNION ALL SELECT * FROM added`.first(db)
-  if (!row) throw new Error('PostgreSQL returned no row')
-  return row
+  const company =
+    (await findCompanyNamed(db, name)) ??
+    (await sql(chosen)`
+      INSERT INTO companies (name, origin) VALUES (${name}, 'super') ON CONFLICT (name) DO NOTHING
+      RETURNING id, name, true AS "isNew"`.first(db)) ??
+    // Another transaction added it meanwhile.
+    (await findCompanyNamed(db, name))
+  if (!company) throw new Error('PostgreSQL returned no row')
+  return company
 }
 
 export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
