@@ -2226,6 +2226,7 @@ CREATE TRIGGER guard_invoiced_entries BEFORE UPDATE OF invoice_id ON public.ledg
 CREATE POLICY of_organization ON ledger_entries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON ledger_entries FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON ledger_entries TO twofold_app;
+GRANT UPDATE (invoice_id) ON ledger_entries TO twofold_app;
 
 CREATE TABLE left_out_of_editions (
   company_id bigint NOT NULL,

@@ -75,6 +75,11 @@ const grants = `
   WHERE table_schema = 'public' AND grantee = 'twofold_app' AND table_name = (SELECT relname FROM pg_class WHERE oid = $1)
   HAVING count(*) > 0`
 
+const columnGrants = `
+  SELECT format('GRANT %s (%I) ON %I TO twofold_app', a.privilege_type, t.attname, $1::regclass) AS line
+  FROM pg_attribute t CROSS JOIN aclexplode(t.attacl) a
+  WHERE t.attrelid = $1 AND a.grantee = 'twofold_app'::regrole ORDER BY t.attnum, a.privilege_type`
+
 type Relation = {
   readonly oid: number
   readonly name: string
@@ -102,6 +107,7 @@ export async function describeSchema(connectionString: string): Promise<string> 
         ...(await linesOf(triggers)),
         ...(await linesOf(policies)),
         ...(await linesOf(grants)),
+        ...(await linesOf(columnGrants)),
       ]
       const security = [
         relation.secured ? `ALTER TABLE ${relation.name} ENABLE ROW LEVEL SECURITY` : '',

@@ -33,6 +33,8 @@ const rights = () =>
     `SELECT * FROM (
        SELECT c.oid::regclass::text AS name, a.privilege_type AS privilege, a.grantee::regrole::text AS grantee
        FROM pg_class c CROSS JOIN aclexplode(c.relacl) a WHERE c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)
+       UNION ALL SELECT format('%s.%s', t.attrelid::regclass, t.attname), a.privilege_type, a.grantee::regrole::text
+       FROM pg_attribute t CROSS JOIN aclexplode(t.attacl) a
        UNION ALL SELECT p.oid::regprocedure::text, a.privilege_type, a.grantee::regrole::text
        FROM pg_proc p CROSS JOIN aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
        WHERE p.pronamespace = 'public'::regnamespace

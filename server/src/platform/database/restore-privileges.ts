@@ -27,13 +27,16 @@ export async function restoreRole(owner: pg.Client): Promise<void> {
 export async function restorePrivileges(owner: pg.Client): Promise<void> {
   const statements = readFileSync(schemaFile, 'utf8').match(/^(?:GRANT|REVOKE) .*;$/gm) ?? []
   const granted = statements.flatMap((statement) => {
-    const [, privileges, table] = /^GRANT ([A-Z, ]+) ON (\w+) TO twofold_app;$/.exec(statement) ?? []
-    return privileges && table ? [{ table, privileges: privileges.split(', ') }] : []
+    const [, privileges, column = null, table] =
+      /^GRANT ([A-Z, ]+?)(?: \((\w+)\))? ON (\w+) TO twofold_app;$/.exec(statement) ?? []
+    return privileges && table ? [{ table, column, privileges: privileges.split(', ') }] : []
   })
   const { rows } = await owner.query<{ is_missing: boolean }>(
     `SELECT EXISTS (
-       SELECT FROM jsonb_to_recordset($1) AS g("table" text, privileges text[]), unnest(g.privileges) AS privilege
-       WHERE to_regclass(g."table") IS NOT NULL AND NOT has_table_privilege('twofold_app', g."table", privilege)) AS is_missing`,
+       SELECT FROM jsonb_to_recordset($1) AS g("table" text, "column" text, privileges text[]), unnest(g.privileges) AS privilege
+       WHERE to_regclass(g."table") IS NOT NULL AND NOT CASE WHEN g."column" IS NULL
+         THEN has_table_privilege('twofold_app', g."table", privilege)
+         ELSE has_column_privilege('twofold_app', g."table", g."column", privilege) END) AS is_missing`,
     [JSON.stringify(granted)],
   )
   if (!rows[0]?.is_missing) return
