@@ -50,6 +50,13 @@ test.each([
   '192.0.2.1/win',
   'bit.ly',
   'a@b.org',
+  'evil\u2024com',
+  'evil\ufe52com',
+  'evil.\u200bcom',
+  'evil.\u2066com\u2069',
+  'evil.™com',
+  'ⓔⓥⓘⓛ.ⓒⓞⓜ',
+  'https\uff1a//evil',
 ])('%j contains a web address and is not accepted as a name', (name) => {
   expect(registrationForm.shape.name.safeParse(name).error?.issues[0]?.message).toBe(nameWithoutUrlMessage)
   expect(registrationForm.shape.contact_name.safeParse(name).success).toBe(false)
@@ -63,7 +70,7 @@ test.each([
   expect(correctionForm.shape.donor_name.safeParse(name).success).toBe(false)
 })
 
-test.each(['St. Mary’s Church', 'J.R. Smith', 'J.Smith', 'U.S. Fund', 'Friends of No. 9', 'O’Neil, Ana', 'Route 66.5'])(
+test.each(['St. Mary’s Church', 'J.R. Smith', 'J.Smith', 'U.S. Fund', 'Friends of No. 9', 'O’Neil, Ana', 'Route 66.5', 'Acme Inc.™'])(
   '%j is a name',
   (name) => {
     expect(hasNoUrl(name)).toBe(true)

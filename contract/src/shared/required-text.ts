@@ -19,5 +19,8 @@ const webAddress =
 
 export const nameWithoutUrlMessage = 'Use the name alone, without a web address. Put a space after a period.'
 
-/** Returns whether a name is safe in emails to others. */
-export const hasNoUrl = (name: string): boolean => !webAddress.test(name)
+/** NFKC turns the marks into letters. */
+const invisibleOrMark = /[\p{Default_Ignorable_Code_Point}\p{Cf}™℠]/gu
+
+/** Returns whether a name is safe in emails to others. Lookalikes such as U+2024 count as the characters they resemble. */
+export const hasNoUrl = (name: string): boolean => !webAddress.test(name.replace(invisibleOrMark, '').normalize('NFKC'))
