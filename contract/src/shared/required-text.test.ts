@@ -70,9 +70,15 @@ test.each([
   expect(correctionForm.shape.donor_name.safeParse(name).success).toBe(false)
 })
 
-test.each(['St. Mary’s Church', 'J.R. Smith', 'J.Smith', 'U.S. Fund', 'Friends of No. 9', 'O’Neil, Ana', 'Route 66.5', 'Acme Inc.™'])(
-  '%j is a name',
-  (name) => {
-    expect(hasNoUrl(name)).toBe(true)
-  },
-)
+test.each([
+  'St. Mary’s Church',
+  'J.R. Smith',
+  'J.Smith',
+  'U.S. Fund',
+  'Friends of No. 9',
+  'O’Neil, Ana',
+  'Route 66.5',
+  'Acme Inc.™',
+])('%j is a name', (name) => {
+  expect(hasNoUrl(name)).toBe(true)
+})

@@ -43,24 +43,32 @@ export async function findKnownBrowser(
   return found && knownBrowser(platform, request, found.user.id)
 }
 
-const mailsPerAddress: RateLimit = { max: 3, seconds: 3600 }
+const mailsOfOneToAddress: RateLimit = { max: 3, seconds: 3600 }
+const mailsPerAddress: RateLimit = { max: 6, seconds: 3600 }
 const mailsPerClient: RateLimit = { max: 20, seconds: 3600 }
 const mailsOfKnownBrowsers: RateLimit = { max: 10, seconds: 3600 }
 
-/** 3 mails per hour and address, 20 per hour and client. A known browser may cause 3 more. */
+/**
+ * Mails per hour: 3 per client and address, so that one stranger cannot use up the 6 of an address; 20 per client. A known
+ * browser may cause 3 more.
+ */
 export async function limitAccountMails(platform: Platform, request: FastifyRequest, email: string): Promise<void> {
   const browser = await findKnownBrowser(platform, request, email)
   if (browser) {
-    await platform.rates.take('account-mail-browser', mailsPerAddress, keyOf(browser))
+    await platform.rates.take('account-mail-browser', mailsOfOneToAddress, keyOf(browser))
     await platform.rates.take('account-mail-browsers', mailsOfKnownBrowsers, String(browser.userId))
     return
   }
+  const address = emailKey(email)
   await platform.rates.takeOfClient('account-mail-client', mailsPerClient, request.ip)
-  await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
+  await platform.rates.take('account-mail-client-address', mailsOfOneToAddress, `${clientKeyOf(request.ip)} ${address}`)
+  await platform.rates.take('account-mail', mailsPerAddress, address)
 }
 
 /** For mails to an address that the signed-in person has not confirmed. */
 export async function limitMailsOfUser(platform: Platform, userId: number, email: string): Promise<void> {
+  const address = emailKey(email)
   await platform.rates.take('account-mail-user', mailsPerClient, String(userId))
-  await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
+  await platform.rates.take('account-mail-user-address', mailsOfOneToAddress, `${userId} ${address}`)
+  await platform.rates.take('account-mail', mailsPerAddress, address)
 }

@@ -51,6 +51,20 @@ describe('guessing', () => {
     expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(200)
   })
 
+  it('lets the owner request a link from any browser after a stranger’s three requests', async () => {
+    const user = await app.createUser()
+    const requestLink = async (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      return (await app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers })).status
+    }
+    const statuses: number[] = []
+    for (const from of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'])
+      statuses.push(await requestLink(from))
+    expect(statuses).toEqual([200, 200, 200, 429, 200])
+    const others = await Promise.all(addresses.map(requestLink))
+    expect(others.filter((status) => status === 200)).toHaveLength(2)
+  })
+
   it('lets the owner sign in from a known browser after wrong passwords from twelve addresses and their own', async () => {
     const user = await app.createUser()
     const cookie = knownCookie(await login(user.email, user.password, '192.0.2.2'))
