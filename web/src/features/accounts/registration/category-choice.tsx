@@ -39,7 +39,7 @@ export function CategoryChoice({
           </span>
         </p>
       )}
-      <div className="grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 sm:grid-cols-2 sm:gap-x-6 md:grid-cols-3">
         {[...categories].map(([id, name]) => (
           <Checkbox
             key={id}
