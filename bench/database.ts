@@ -69,7 +69,7 @@ export async function openBench(clusterString: string, size: Size, checkout = ro
     await (await product.startOn({ ...config, role: 'web' }, connectionString, { log, clock })).stop()
     await withClient(ownerString, (client) => generate(client, size))
     const database = product.openDatabase(connectionString, { statementTimeoutMs: 600_000 })
-    while ((await product.foldSummaries({ database }, 100_000)) > 0);
+    while ((await product.updateSummaries({ database }, 100_000)) > 0);
     await database.close()
     await withClient(ownerString, (client) => client.query('CREATE TABLE bench_is_filled ()'))
     console.log(`made in ${Math.round((performance.now() - begun) / 1000)} s`)

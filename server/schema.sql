@@ -3130,7 +3130,7 @@ CREATE TABLE report_mailings (
   organization_id bigint NOT NULL,
   report_id bigint NOT NULL,
   user_id bigint NOT NULL,
-  rhythm text NOT NULL,
+  frequency text NOT NULL,
   day smallint NOT NULL,
   set_by bigint,
   next_day date NOT NULL,
@@ -3138,11 +3138,11 @@ CREATE TABLE report_mailings (
   last_day date,
   CONSTRAINT report_mailings_pkey PRIMARY KEY (organization_id, report_id, user_id),
   CONSTRAINT report_mailings_check CHECK (((day >= 1) AND (day <=
-CASE rhythm
+CASE frequency
     WHEN 'weekly'::text THEN 7
     ELSE 31
 END))),
-  CONSTRAINT report_mailings_rhythm_check CHECK ((rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
+  CONSTRAINT report_mailings_rhythm_check CHECK ((frequency = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
   CONSTRAINT report_mailings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT report_mailings_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES reports(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT report_mailings_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id) ON DELETE SET NULL,

@@ -27,7 +27,7 @@ import {
   describeAdministrators,
   isOrganizationClosed,
   organizationsFeature,
-  type RehearsalServices,
+  type PreviewServices,
 } from './features/core/organizations/index.ts'
 import { outgoingFeature } from './features/core/outgoing/index.ts'
 import { canChange, supportFeature } from './features/core/support/index.ts'
@@ -88,8 +88,8 @@ type FeatureServices = {
   readonly authenticators: Authenticators
   readonly directory: Directory
   readonly reader: FileReader
-  readonly evaluateAffected: RehearsalServices['evaluateAffected']
-  readonly reviewMails: RehearsalServices['reviewMails']
+  readonly evaluateAffected: PreviewServices['evaluateAffected']
+  readonly reviewMails: PreviewServices['reviewMails']
   readonly forgetAccess: () => void
 }
 

@@ -27,7 +27,7 @@ const isBlank = (text: string): boolean => text.trim() === ''
 export const missingDetails = (organization: SetupFields): (typeof details)[number][] =>
   details.filter((field) => isBlank(organization[field]))
 
-const isUnmet: Readonly<Record<SetupStep, (organization: SetupFields) => boolean>> = {
+const isIncomplete: Readonly<Record<SetupStep, (organization: SetupFields) => boolean>> = {
   details: (organization) => missingDetails(organization).length > 0,
   categories: ({ category_id_array }) => category_id_array.length === 0,
   communication: ({ needed }) => needed.length > 0,
@@ -51,5 +51,5 @@ export const isSetUpByParent = ({
 }: Pick<SetupFields, 'complete' | 'parent_complete'>): boolean => parent_complete && !complete
 
 /** Returns the incomplete steps in order. */
-export const unmetStepsOf = (organization: SetupFields): SetupStep[] =>
-  isSetUpByParent(organization) ? [] : stepsOf(organization).filter((step) => isUnmet[step](organization))
+export const incompleteStepsOf = (organization: SetupFields): SetupStep[] =>
+  isSetUpByParent(organization) ? [] : stepsOf(organization).filter((step) => isIncomplete[step](organization))

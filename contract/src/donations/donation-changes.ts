@@ -53,27 +53,27 @@ const amount = typedAmount(changeMessages.amount, {
   tooMuch: changeMessages.largeAmount,
 }).describe('decimal currency units')
 
-const momentForm =
+const timestampPattern =
   /^(?:\d{1,2}\/\d{1,2}\/\d{4}|(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?)$/
 
 const moment = z
   .string(changeMessages.day)
   .trim()
-  .regex(momentForm, { error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day) })
-  .transform(plainMoment)
-  .refine((text) => isMoment(text), changeMessages.day)
+  .regex(timestampPattern, { error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day) })
+  .transform(normalizeTimestamp)
+  .refine((text) => isTimestamp(text), changeMessages.day)
   .describe(
     'local date or time of the organization; times with an offset (RFC 3339) are converted, and 11/03/2026 is November 3',
   )
 
-function plainMoment(text: string): string {
+function normalizeTimestamp(text: string): string {
   const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`
-  const [, day = '', time = '00:00', seconds = ':00', offset = ''] = momentForm.exec(text) ?? []
+  const [, day = '', time = '00:00', seconds = ':00', offset = ''] = timestampPattern.exec(text) ?? []
   return `${day} ${time}${seconds}${offset.toUpperCase()}`
 }
 
-function isMoment(text: string): boolean {
+function isTimestamp(text: string): boolean {
   const wall = text.slice(0, 19).replace(' ', 'T')
   const at = new Date(`${wall}Z`)
   const isOffset = text.length === 19 || !Number.isNaN(new Date(text.replace(' ', 'T')).getTime())

@@ -159,7 +159,7 @@ export const releaseMails = route('POST', '/api/organization/{id}/mails/release'
 })
 
 /** A caller waits, and each call performs the full computation. */
-const rehearsalRate = { max: 30, seconds: 300 }
+const previewRate = { max: 30, seconds: 300 }
 
 const couldBeMatched = z.object({
   gifts: z.number().describe('gifts that could be matched'),
@@ -181,7 +181,7 @@ export const reviewOrganizationChange = route('POST', '/api/organization/{id}/pa
   response: sendReview.extend({
     could_be_matched: couldBeMatched.optional().describe('only if the change completes the setup'),
   }),
-  rate: rehearsalRate,
+  rate: previewRate,
 })
 
 export const reviewChapterRequest = route('POST', '/api/organization/{id}/chapter-request/{requestId}/review', {
@@ -193,5 +193,5 @@ export const reviewChapterRequest = route('POST', '/api/organization/{id}/chapte
   params: organizationPath.extend({ requestId: wireId }),
   body: z.object({}),
   response: sendReview,
-  rate: rehearsalRate,
+  rate: previewRate,
 })

@@ -24,12 +24,12 @@ const notOwned = [
   ...['aol.com', 'icloud.com', 'me.com', 'mac.com', 'proton.me', 'protonmail.com'],
   ...['localhost', 'local', 'internal', 'lan', 'home', 'test', 'invalid', 'onion', 'arpa'],
 ] as const
-const isOwnable = (domain: string): boolean => !notOwned.some((name) => domain === name || domain.endsWith(`.${name}`))
+const canBeOwned = (domain: string): boolean => !notOwned.some((name) => domain === name || domain.endsWith(`.${name}`))
 
 const ownAddress = emailAddress(messages.address)
   .refine((address) => /^[a-z0-9._+-]{1,64}@[a-z0-9.-]{3,190}$/i.test(address), messages.address)
   .transform((address) => address.toLowerCase())
-  .refine((address) => isOwnable(address.slice(address.indexOf('@') + 1)), messages.domain)
+  .refine((address) => canBeOwned(address.slice(address.indexOf('@') + 1)), messages.domain)
 
 export const sendingAddress = z.object({
   is_offered: z.boolean().describe('whether organizations can send from their own domain'),

@@ -8,7 +8,7 @@ import type { MatchMethod } from './policy.ts'
 /** The text is about one match. For the general text of a status, see `statusSteps`. */
 
 /** Readers of the match must know when no email reaches the donor. */
-export type Reach =
+export type Reachability =
   | { readonly kind: 'mailed' | 'none' }
   /** `why` is a sentence if something delays the email. */
   | { readonly kind: 'waiting'; readonly why: string | null }
@@ -46,7 +46,7 @@ export type NextStepsFacts = {
   /** The organization's own policy sets it. Empty if it sets no ratio. */
   readonly ownTerms: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
-  readonly reach: Reach
+  readonly reach: Reachability
 }
 
 /** Returns the sentences on the match's state and the nonprofit's possible actions. */
@@ -91,7 +91,7 @@ const unreachedSentences: Readonly<Record<string, string>> = {
   none: 'No email was sent.',
 }
 
-const unreachedSentenceOf = (reach: Reach): string | null =>
+const unreachedSentenceOf = (reach: Reachability): string | null =>
   reach.kind === 'left_out'
     ? `No email was sent: ${uncapitalized(reach.why)}`
     : (unreachedSentences[reach.kind] ?? null)

@@ -17,11 +17,11 @@ import { isSetUp } from './setup.ts'
 export type Verdict = { readonly statusId: StatusId; readonly reasonCode: ReasonCode }
 
 /** Has a verdict if the rule applies. */
-type Ruling = { readonly text: string; readonly verdict?: Verdict | undefined }
-type Rule<F> = { readonly rule: string; readonly check: (facts: F) => Ruling }
+type RuleResult = { readonly text: string; readonly verdict?: Verdict | undefined }
+type Rule<F> = { readonly rule: string; readonly check: (facts: F) => RuleResult }
 
-const passes = (text: string): Ruling => ({ text })
-const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling => ({
+const passes = (text: string): RuleResult => ({ text })
+const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): RuleResult => ({
   text,
   verdict: { statusId, reasonCode },
 })
@@ -37,7 +37,7 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
 }
 
 /** A fund, a platform, an organization, or a deceased donor gave. Null for a person. */
-function nonPersonRuling({ donation, employer }: EvaluationInput): Ruling | null {
+function checkGiver({ donation, employer }: EvaluationInput): RuleResult | null {
   const kind = donation.giftKind ?? 'money'
   if (kind === 'deceased') return fires(11, 'donor_deceased', nonDonationReasons.deceased ?? '')
   if (kind === 'organization') return fires(11, 'giver_is_organization', nonDonationReasons.organization ?? '')
@@ -87,14 +87,14 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
       const { donation } = input
       if (donation.isUnconfirmed) return fires(24, 'unconfirmed_request', 'The donor’s request isn’t confirmed yet.')
       // An organization or a giving fund has no person to ask.
-      if (!donation.optInRequired || nonPersonRuling(input)) return passes('No consent is needed.')
+      if (!donation.optInRequired || checkGiver(input)) return passes('No consent is needed.')
       if (donation.hasConsented) return passes('The donor agreed to matching emails.')
       return fires(24, 'awaiting_opt_in', 'The donor hasn’t agreed to matching emails yet.')
     },
   },
   {
     rule: 'giver',
-    check: ({ input }) => nonPersonRuling(input) ?? passes('A person made this gift.'),
+    check: ({ input }) => checkGiver(input) ?? passes('A person made this gift.'),
   },
   {
     rule: 'employer_known',
@@ -148,7 +148,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   },
 ]
 
-const incomplete = (company: string, missing: string): Ruling =>
+const incomplete = (company: string, missing: string): RuleResult =>
   fires(9, 'policy_incomplete', `We don’t know this about ${company} yet: ${missing}.`)
 
 export type PolicyFacts = Facts & {
@@ -234,10 +234,10 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
           )
         : passes('The donor requests the match, not the nonprofit.'),
   },
-  { rule: 'method', check: ({ policy, company }) => methodRuling(policy, company) },
+  { rule: 'method', check: ({ policy, company }) => checkMethod(policy, company) },
 ]
 
-function methodRuling(policy: Policy, company: string): Ruling {
+function checkMethod(policy: Policy, company: string): RuleResult {
   switch (policy.method) {
     case 'form':
       return fires(25, 'method_form', `The donor signs ${company}’s form.`)

@@ -424,7 +424,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   setReportMailings: async () => {
     const params = { id: await report() }
-    return { params, body: { user_ids: [memberId], rhythm: 'weekly', day: 1 } }
+    return { params, body: { user_ids: [memberId], frequency: 'weekly', day: 1 } }
   },
   closeOrganization: () => ({
     params: id(),

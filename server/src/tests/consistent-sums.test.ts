@@ -11,7 +11,7 @@ import {
 import { pendingStatusIds } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csv, uploader } from '../features/donations/imports/uploads.testing.ts'
-import { foldSummaries } from '../features/donations/statistics/index.ts'
+import { updateSummaries } from '../features/donations/statistics/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
 /** The same number must be equal to the cent on every screen. The list of donations is the reference. */
@@ -185,7 +185,7 @@ test('an upload reports the same numbers as its list', async () => {
 describe('the same number', () => {
   test('is on the cards, in their months and the match funnel, and in the linked lists', async () => {
     for (const family of families()) {
-      await foldSummaries(app.platform, 100)
+      await updateSummaries(app.platform, 100)
       for (const [from, to] of ranges) {
         const getReport = (report: (typeof statistics.statisticsReports)[number]) =>
           app.call(statistics.getStatistics, { params: { id: family.id }, query: { from, to, report } }, family)

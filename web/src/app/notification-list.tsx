@@ -4,7 +4,7 @@ import { KeyRound, type LucideIcon, MailX, TriangleAlert, Unplug, Upload } from 
 import { Link } from 'react-router'
 import { useOrganization } from '../shared/current-organization.tsx'
 import { cx } from '../ui/class-names.ts'
-import { formatCount, formatMoment, plural } from '../ui/format.ts'
+import { formatCount, formatDateTime, plural } from '../ui/format.ts'
 
 export default function NotificationList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () => void }) {
   const { time_zone: timeZone } = useOrganization()
@@ -25,7 +25,7 @@ export default function NotificationList({ all, onOpen }: { all: readonly alerts
                 <span className="block font-semibold wrap-anywhere">{title}</span>
                 {detail && <span className="block text-[0.9375rem] wrap-anywhere">{detail}</span>}
                 <time dateTime={alert.at} className="block text-sm text-muted">
-                  {formatMoment(alert.at, timeZone)}
+                  {formatDateTime(alert.at, timeZone)}
                 </time>
               </span>
               {alert.is_new && (

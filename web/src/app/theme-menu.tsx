@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
-import { themeOptions } from './theme-looks.ts'
+import { themeOptions } from './theme-options.ts'
 
 export function ThemeItems() {
   const [chosen, setChosen] = useState<ThemeChoice>(chosenTheme)

@@ -3,7 +3,7 @@ import { useLayoutTexts } from '../shared/layout-texts.ts'
 import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
-import { themeOptions } from './theme-looks.ts'
+import { themeOptions } from './theme-options.ts'
 
 /** For small pages, where a menu would be larger than the page itself. */
 export function ThemeSwitch() {

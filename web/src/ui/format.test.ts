@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDay, formatDayInZone, formatMoment, formatMoney, formatShare, plural } from './format.ts'
+import { formatBytes, formatDateTime, formatDay, formatDayInZone, formatMoney, formatShare, plural } from './format.ts'
 import { formatTimeZone } from './format-time-zone.ts'
 
 describe('money', () => {
@@ -21,10 +21,10 @@ describe('days', () => {
   })
   it('shows a dash for an invalid day', () => {
     expect(formatDay('', 'en-US')).toBe('–')
-    expect(formatMoment('never')).toBe('–')
+    expect(formatDateTime('never')).toBe('–')
   })
   it('formats a moment in the organization’s time zone', () => {
-    expect(formatMoment('2026-11-20T02:30:00Z', 'America/Los_Angeles', 'en-US')).toMatch(/^Nov 19, 2026, 6:30\sPM$/)
+    expect(formatDateTime('2026-11-20T02:30:00Z', 'America/Los_Angeles', 'en-US')).toMatch(/^Nov 19, 2026, 6:30\sPM$/)
   })
   it('formats the day of a moment in the organization’s time zone', () => {
     expect(formatDayInZone('2026-07-06T01:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 5, 2026')

@@ -50,7 +50,7 @@ export function formatDay(day: string, language = userLanguage()): string {
 }
 
 /** `Nov 20, 2026, 9:30 AM` for a UTC moment, in the organization's time zone if given. */
-export function formatMoment(moment: string, timeZone = '', language = userLanguage()): string {
+export function formatDateTime(moment: string, timeZone = '', language = userLanguage()): string {
   const at = new Date(moment)
   return Number.isNaN(at.getTime()) ? '–' : moments(language, timeZone).format(at)
 }
@@ -78,7 +78,7 @@ export function formatUpcoming(moment: string, timeZone: string, now: Date, lang
   const day = dates(language, timeZone)
   return day.format(at) === day.format(now)
     ? clocks(language, timeZone).format(at)
-    : formatMoment(moment, timeZone, language)
+    : formatDateTime(moment, timeZone, language)
 }
 
 export function formatBytes(bytes: number): string {

@@ -63,7 +63,7 @@ export const linkCode = z
   .transform((text) => text.replaceAll(/[\s-]/g, ''))
   .refine((text) => /^\d{6}$/.test(text), messages.sixDigits)
 
-const comeIn = signedIn.extend({ redirect: z.string() }).or(secondStepNeeded)
+const signedInOrSecondStep = signedIn.extend({ redirect: z.string() }).or(secondStepNeeded)
 
 export const redeemMagicLink = route('POST', '/api/auth/otp/redeem', {
   name: 'redeemMagicLink',
@@ -73,7 +73,9 @@ export const redeemMagicLink = route('POST', '/api/auth/otp/redeem', {
     token: mailedToken,
     code: linkCode.optional().describe('required if the link was requested in another browser'),
   }),
-  response: comeIn.or(z.object({ code_needed: z.literal(true) }).describe('the link was requested in another browser')),
+  response: signedInOrSecondStep.or(
+    z.object({ code_needed: z.literal(true) }).describe('the link was requested in another browser'),
+  ),
   rate: { max: 120, seconds: 900 },
 })
 
@@ -82,6 +84,6 @@ export const redeemLinkCode = route('POST', '/api/auth/otp/code', {
   summary: 'Sign in with the six-digit code of the email, in the browser that requested the link',
   access: 'public',
   body: z.object({ email, code: linkCode }),
-  response: comeIn,
+  response: signedInOrSecondStep,
   rate: { max: 30, seconds: 900 },
 })

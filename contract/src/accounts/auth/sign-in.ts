@@ -21,8 +21,8 @@ export const login = route('POST', '/api/auth/login', {
 })
 
 /** The browser offers its passkeys for this site, so no account is named before. */
-export const askForAnyPasskey = route('POST', '/api/auth/passkey/options', {
-  name: 'askForAnyPasskey',
+export const getPasskeySignInOptions = route('POST', '/api/auth/passkey/options', {
+  name: 'getPasskeySignInOptions',
   summary: 'Get options to sign in with only a passkey',
   access: 'public',
   response: z.object({ step: z.string(), options: passkeyOptions }),

@@ -23,7 +23,7 @@ export const mailingMessages = {
 export const mailing = z.object({
   user_id: z.number(),
   name: z.string(),
-  rhythm: z.enum(mailingFrequencies),
+  frequency: z.enum(mailingFrequencies),
   day: z.number().describe('day of the week (1 is Monday) or of the month; shorter months use their last day'),
   next_on: wireDay.describe('date of the next email in the organization’s time zone'),
   set_by: z.string().nullable().describe('member who scheduled the email; null if the recipient did'),
@@ -53,9 +53,12 @@ export const setReportMailings = route('PUT', path, {
   body: z
     .object({
       user_ids: z.array(wireId).min(1).max(maxMailings).describe('recipients to update; others stay unchanged'),
-      rhythm: z.enum(['off', ...mailingFrequencies]),
+      frequency: z.enum(['off', ...mailingFrequencies]),
       day: z.int().min(1).max(31).default(1),
     })
-    .refine(({ rhythm, day }) => rhythm !== 'weekly' || day <= 7, { message: mailingMessages.day, path: ['day'] }),
+    .refine(({ frequency, day }) => frequency !== 'weekly' || day <= 7, {
+      message: mailingMessages.day,
+      path: ['day'],
+    }),
   response: responseBody,
 })

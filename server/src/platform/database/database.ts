@@ -151,7 +151,7 @@ type TransactionOptions = {
   readonly keepsPlans?: boolean
   /** Disables parallel workers, for long reads that should leave processors to other work. */
   readonly alone?: boolean
-  readonly rehearsal?: boolean
+  readonly dryRun?: boolean
 }
 
 type Settings = Readonly<Record<string, string>>
@@ -227,7 +227,7 @@ async function inTransaction<T>(
     const failure = await firstFailure(sent)
     // A savepoint may have absorbed a failed statement. An unserializable value never reached the database.
     if (failure !== undefined && !(failure instanceof pg.DatabaseError)) throw failure
-    if (options.rehearsal) {
+    if (options.dryRun) {
       // Fails in an aborted transaction, which `getTransactionStatus` may not report yet.
       await client.query('SELECT')
       await client.query('ROLLBACK')

@@ -22,7 +22,7 @@ export const pidFileLines = (paths: PostgresPaths): string[] =>
   existsSync(paths.pidFile) ? readFileSync(paths.pidFile, 'utf8').split('\n') : []
 
 /** Adopts a server whose launching process was killed before it could record the server. */
-export function adoptServer(paths: PostgresPaths): boolean {
+export function recordRunningServer(paths: PostgresPaths): boolean {
   const pid = Number(pidFileLines(paths)[0])
   if (!(pid > 0) || servesFolder(pid, paths) !== 'yes') return false
   const note = processNoteOf(paths.data, pid)

@@ -17,7 +17,7 @@ import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { folderIdOf, processNoteOf, writeFileAtomically } from '../runtime/processes.mjs'
-import { adoptServer, clearStalePid, findServerPid, folderSetting, pidFileLines } from './find-server.ts'
+import { clearStalePid, findServerPid, folderSetting, pidFileLines, recordRunningServer } from './find-server.ts'
 import type { Account, Binaries } from './postgres-binaries.ts'
 import { connectionString, type PostgresPaths } from './postgres-paths.ts'
 
@@ -73,7 +73,7 @@ export async function ensureRunning(launch: Launch): Promise<number> {
   const giveUpAt = Date.now() + startTimeoutMs
   if (!existsSync(paths.data)) initialize(launch)
   for (let attempt = 0; ; attempt++) {
-    if (!findServerPid(paths) && !adoptServer(paths)) await launchServer(launch, attempt)
+    if (!findServerPid(paths) && !recordRunningServer(paths)) await launchServer(launch, attempt)
     const port = await waitUntilReady(paths, giveUpAt)
     if (port !== null) return port
     if (attempt === attempts || Date.now() > giveUpAt)

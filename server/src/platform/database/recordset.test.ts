@@ -97,7 +97,7 @@ describe('rows as a table', () => {
         const [, { rows }] = await Promise.all([insertFiles('a note').execute(db), countFiles().execute(db)])
         return rows[0]?.count
       },
-      { rehearsal: true },
+      { dryRun: true },
     )
     expect(count).toBe(maxPipelinedRows + 1)
   })

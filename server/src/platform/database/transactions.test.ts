@@ -333,13 +333,13 @@ describe('statements of a transaction', () => {
   ])('roll back when an unawaited one fails: %s', async (_name, follows) => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
-    for (const rehearsal of [false, true]) {
+    for (const dryRun of [false, true]) {
       const work = async (db: Db): Promise<void> => {
         add('2002-02-07').send(db)
         sql`SELECT 1 / 0`.send(db)
         await follows(db)
       }
-      await expect(inTenant(pool, tenant, work, { rehearsal })).rejects.toThrow('division by zero')
+      await expect(inTenant(pool, tenant, work, { dryRun })).rejects.toThrow('division by zero')
     }
     expect(await readInTenant(pool, tenant, count())).toEqual(before)
     await pool.close()
@@ -348,14 +348,14 @@ describe('statements of a transaction', () => {
   it('are rolled back to a savepoint after a failure, and no further', async () => {
     const pool = openPool(1)
     const [before] = await readInTenant(pool, tenant, count())
-    for (const rehearsal of [true, false]) {
+    for (const dryRun of [true, false]) {
       const work = async (db: Db): Promise<void> => {
         add('2002-02-11').send(db)
         await sql`SAVEPOINT trying`.execute(db)
         sql`SELECT 1 / 0`.send(db)
         await sql`ROLLBACK TO SAVEPOINT trying`.execute(db)
       }
-      await inTenant(pool, tenant, work, { rehearsal })
+      await inTenant(pool, tenant, work, { dryRun })
     }
     expect(await readInTenant(pool, tenant, count())).toEqual([{ x: (before?.x ?? 0) + 1 }])
     await pool.close()

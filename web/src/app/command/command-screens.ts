@@ -24,7 +24,7 @@ import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, review
 
 type CommandScreen = NavItem & { readonly other?: string; readonly newTab?: boolean }
 
-const screensOfEverybody: readonly CommandScreen[] = [
+const commonScreens: readonly CommandScreen[] = [
   { to: screens.donors, label: 'Donors', icon: Users, other: 'people givers' },
   { to: screens.campaigns, label: 'Campaigns', icon: Megaphone },
   { to: screens.verifications, label: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
@@ -72,7 +72,7 @@ export function commandScreensFor(user: {
   const { isSuper, isAdmin, organization } = user
   return [
     ...navItems,
-    ...screensOfEverybody,
+    ...commonScreens,
     ...(organization && canSeeChapters(organization, isAdmin) ? [chapters] : []),
     ...(organization && isAdmin ? [audit] : []),
     ...(isSuper ? [reviewQueueItem, directoryItem] : []),

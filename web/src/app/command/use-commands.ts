@@ -5,7 +5,7 @@ import { downloadList } from '../../features/donations/donations/index.ts'
 import { useCurrentOrganization, usePermissions } from '../../shared/current-organization.tsx'
 import { logOut, useMe } from '../../shared/me.tsx'
 import { chooseTheme, chosenTheme, themeChoices } from '../../ui/theme-choice.ts'
-import { themeOptions } from '../theme-looks.ts'
+import { themeOptions } from '../theme-options.ts'
 import type { CommandView } from './command-view.ts'
 
 type Command = {

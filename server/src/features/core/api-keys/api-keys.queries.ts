@@ -85,7 +85,7 @@ const keyOfIdRow = foundKey.pick({ chapters: true })
 export const keyOfId = (organizationId: number, id: number) => sql.prepared(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
-const networksKept = 50
+const maxNetworks = 50
 
 /** The first network of a key is not new. Uses from several networks may arrive out of order. */
 export async function updateKeyUse(
@@ -99,6 +99,6 @@ export async function updateKeyUse(
       last_ip_address = CASE WHEN last_used_at > ${use.at} THEN last_ip_address ELSE ${use.address} END,
       new_network_at = CASE WHEN ${isKnown} OR networks = '{}' THEN new_network_at ELSE ${use.at} END,
       networks = CASE WHEN ${isKnown} THEN networks
-        ELSE (networks || ${use.network}::text)[cardinality(networks) + 2 - ${networksKept}:] END
+        ELSE (networks || ${use.network}::text)[cardinality(networks) + 2 - ${maxNetworks}:] END
     WHERE organization_id = ${key.organizationId} AND id = ${key.id}`.execute(db)
 }

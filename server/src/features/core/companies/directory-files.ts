@@ -45,7 +45,7 @@ const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
 /** Subsidiaries, brands, former names, French names. */
 const namesRow = z.object({ name: z.string(), aliases: list })
 /** Kind of `submission_url`. A program page states the rules but takes no match requests. */
-const wayRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
+const submissionUrlRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
 const guideRow = z.object({ name: z.string(), guide_url: z.string(), source_url: z.string(), as_of: z.string() })
 const sourceRow = z.object({ name: z.string(), columns: list, source_url: z.string(), as_of: z.string() })
 
@@ -134,7 +134,7 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const sources = rowsOf('companies-sources.csv', sourceRow)
   const programs = rowsOf('companies.csv', programRow)
   const programPages = new Set(
-    rowsOf('ways.csv', wayRow).flatMap(({ name, kind }) => (kind === 'program_page' ? [name] : [])),
+    rowsOf('ways.csv', submissionUrlRow).flatMap(({ name, kind }) => (kind === 'program_page' ? [name] : [])),
   )
   const guides = rowsOf('guides.csv', guideRow)
   const subsidiaries = rowsOf('subsidiaries.csv', subsidiaryRow)

@@ -5,10 +5,10 @@ import { changeOrganization } from './change-organization.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import { notifeeRoutes } from './notifees.ts'
 import { searchAllOrganizations } from './organizations.queries.ts'
+import { type PreviewServices, reviewChange } from './preview-change.ts'
 import { readOrganization } from './read-organization.ts'
-import { type RehearsalServices, reviewChange } from './rehearse-change.ts'
 
-export const organizationRoutes = (services: RehearsalServices): ServedRoute[] => [
+export const organizationRoutes = (services: PreviewServices): ServedRoute[] => [
   serve(organizations.getOrganization, readOrganization),
 
   serve(organizations.changeOrganization, async (call) => ({

@@ -16,6 +16,6 @@ export async function readOrganization({
   return presentOrganization(row, level, platform.clock())
 }
 
-export async function findUnmetSteps(db: Db, id: number, now: Date): Promise<setup.SetupStep[]> {
-  return setup.unmetStepsOf(presentOrganization(await getOrganizationRow(db, id), 'read', now))
+export async function findIncompleteSteps(db: Db, id: number, now: Date): Promise<setup.SetupStep[]> {
+  return setup.incompleteStepsOf(presentOrganization(await getOrganizationRow(db, id), 'read', now))
 }

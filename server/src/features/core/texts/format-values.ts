@@ -2,7 +2,7 @@ import type { Currency } from '@twofold/matching'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,234.50`, `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
+/** `$1,234.50`, `CA$1,234.50`. If `otherCurrency` differs, US dollars become `US$1,234.50`. */
 export function moneyText(
   cents: number,
   currency: Currency,

@@ -87,7 +87,7 @@ const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[N
     {
       organization: 'Riverbend',
       report: 'Board',
-      rhythm: 'weekly',
+      frequency: 'weekly',
       setBy: null,
       from: '',
       to: '',
@@ -98,7 +98,7 @@ const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[N
     {
       organization: 'Riverbend',
       report: 'Board',
-      rhythm: 'monthly',
+      frequency: 'monthly',
       setBy: 'Ana',
       from: 'Jun 1, 2026',
       to: '',
@@ -109,7 +109,7 @@ const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[N
     {
       organization: 'Riverbend',
       report: 'Board',
-      rhythm: 'monthly',
+      frequency: 'monthly',
       setBy: null,
       from: 'Jun 1, 2026',
       to: 'Jun 7, 2026',
@@ -120,7 +120,7 @@ const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[N
     {
       organization: 'Riverbend',
       report: 'Board',
-      rhythm: 'weekly',
+      frequency: 'weekly',
       setBy: 'Ana',
       from: '',
       to: 'Jun 7, 2026',

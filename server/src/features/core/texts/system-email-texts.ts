@@ -76,7 +76,7 @@ type OtherEmailFacts = {
   readonly report: {
     readonly organization: string
     readonly report: string
-    readonly rhythm: 'weekly' | 'monthly'
+    readonly frequency: 'weekly' | 'monthly'
     /** Null means the reader. */
     readonly setBy: string | null
     readonly from: string

@@ -9,11 +9,11 @@ import { addDemoVersions, shareMailsWithVersion } from './demo-templates.queries
 import { employerOf } from './employers.ts'
 import { donationsOf, type UploadPeriod } from './gifts.ts'
 import { makePeople, type Person } from './people.ts'
+import { assignScenarios, scenarios } from './scenarios.ts'
 import { signDemoForms } from './sign-demo-forms.ts'
 import { simulateEmailActivity } from './simulate-email-activity.ts'
 import { invoiceEvents } from './simulate-invoices.ts'
 import { payoutEvents } from './simulate-payouts.ts'
-import { assignStories, stories } from './stories.ts'
 
 const day = 86_400_000
 
@@ -99,15 +99,15 @@ async function upload(db: Db, context: DemoContext, { period, people, at, plan }
   const uploadedFile = { organizationId: organizations.riverbend, id: importId, rows: donations.length }
   await setImportCounts(db, uploadedFile, result)
   const rows = await listUploaded(db, importId)
-  for (const [name, ids] of assignStories(random, rows)) {
+  for (const [name, ids] of assignScenarios(random, rows)) {
     let lastTime = at
-    for (const { days, action, by } of stories[name]) {
+    for (const { days, action, by } of scenarios[name]) {
       const plannedTime = new Date(at.getTime() + days * day + random.between(0, 20) * 1_800_000)
       lastTime = plannedTime > lastTime ? plannedTime : new Date(lastTime.getTime() + 3_600_000)
       plan({
         at: lastTime,
         run: async (eventTime) => {
-          await moveStoryMatches(db, context, ids, action, by, eventTime)
+          await moveScenarioMatches(db, context, ids, action, by, eventTime)
           const isRecent = platform.clock().getTime() - eventTime.getTime() < 60 * day
           if (action === 'sign' && isRecent) await signDemoForms(db, { ...platform, clock: () => eventTime }, ids)
         },
@@ -117,7 +117,7 @@ async function upload(db: Db, context: DemoContext, { period, people, at, plan }
 }
 
 /** The match may have changed since, for example by combining. */
-async function moveStoryMatches(
+async function moveScenarioMatches(
   db: Db,
   context: DemoContext,
   ids: readonly number[],

@@ -36,7 +36,7 @@ export const directoryFeature = ({ platform, directory, reader }: Dependencies):
     ...ownPolicyRoutes(directory),
   ],
   jobs: {
-    [reevaluationQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
+    [reevaluationQueue]: (_data, signal) => applyDueTransitions(platform, directory, signal),
     [giftsQueue]: (data, signal) => processGifts({ platform, directory }, data, signal),
     // queued before an update
     'directory-waiting': (data, signal) => processGifts({ platform, directory }, data, signal),
@@ -44,7 +44,7 @@ export const directoryFeature = ({ platform, directory, reader }: Dependencies):
   },
 })
 
-async function lookAtNews(platform: Platform, directory: Directory, signal: AbortSignal): Promise<void> {
+async function applyDueTransitions(platform: Platform, directory: Directory, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     if ((await applyTimeTransitions(platform, directory)) < timeTransitionBatchSize) return

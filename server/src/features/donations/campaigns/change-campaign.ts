@@ -137,10 +137,10 @@ async function refuseUnknownCompany(directory: Directory, { company_id }: Form):
 
 async function refuseOverlap(db: Db, organizationId: number, written: CampaignInput, exceptId: number | null) {
   const other = await findOverlap(db, organizationId, written, exceptId)
-  if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
+  if (other) throw new Refusal('conflict', overlapMessage(other), { fields: { startDate: overlapMessage(other) } })
 }
 
-const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
+const overlapMessage = ({ name, company_name, start_date, end_date }: Overlap): string =>
   `${quoted(name)} runs for ${company_name ?? 'every company'} from ${formatIsoDay(start_date)} to ${formatIsoDay(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
 

@@ -2,7 +2,7 @@ import type { Currency, setup, statistics } from '@twofold/contract'
 import { isSetUp } from '@twofold/matching'
 import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { findUnmetSteps } from '../../core/organizations/index.ts'
+import { findIncompleteSteps } from '../../core/organizations/index.ts'
 import { findMailsHeldBecause } from '../../email/notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
 import { getDigestOrganization, getWeekActivity, type Moved, type Summed } from './digest-facts.queries.ts'
@@ -70,7 +70,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
       getWeekActivity(db, tenant, { from, week, timeZone: organization.time_zone, now, soon }),
     ),
     inTenant(readOnly(database), ownTenant, (db) => findMailsHeldBecause(db, organizationId)),
-    inTenant(readOnly(database), ownTenant, (db) => findUnmetSteps(db, organizationId, now)),
+    inTenant(readOnly(database), ownTenant, (db) => findIncompleteSteps(db, organizationId, now)),
   ])
   const ofStatus = (id: number) => openSums.sums.filter(({ status_id }) => status_id === id)
   const lastDay = soon.toISOString().slice(0, 10)

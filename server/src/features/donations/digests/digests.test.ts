@@ -241,7 +241,7 @@ describe('content', () => {
     const organization = await app.call(organizations.getOrganization, { params: { id } }, { token })
     expect(
       setup
-        .unmetStepsOf(organization)
+        .incompleteStepsOf(organization)
         .map((step) => languageOf('').digest.setupSteps[step])
         .join(', ') || 'nothing',
     ).toBe(missing)

@@ -41,7 +41,7 @@ export function writeDigest(
     waiting > 0
       ? { label: digest.reviewMatches(waiting), link: toVerifyLink(writing) }
       : { label: digest.openDashboard, link: portalUrlFor(writing, screens.dashboard) }
-  const asOf = digest.asOf(momentText(reader.now, writing))
+  const asOf = digest.asOf(dateTimeText(reader.now, writing))
   const why = digest.why(name, reader.isPrimaryContact)
   const heading = digest.heading(weekText(writing))
   const from = language.from(sender.config.supportEmail)
@@ -82,7 +82,7 @@ function placeOf({ facts: { name, chapters }, language: { digest } }: DigestDraf
   )
 }
 
-const momentText = (moment: Date, { facts: { timeZone }, language: { locale } }: DigestDraft): string =>
+const dateTimeText = (moment: Date, { facts: { timeZone }, language: { locale } }: DigestDraft): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
 
 const preheaderOf = ([first]: readonly Section[]): string => {

@@ -83,7 +83,7 @@ export async function previewChange(
       if (!row) throw notFound()
       return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
     },
-    { rehearsal: true, keepsPlans: true },
+    { dryRun: true, keepsPlans: true },
   )
 }
 

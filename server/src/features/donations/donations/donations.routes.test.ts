@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant, openDatabase } from '../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { foldSummaries } from '../statistics/index.ts'
+import { updateSummaries } from '../statistics/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { listDonations } from './list-donations.ts'
 
@@ -245,7 +245,7 @@ describe('the facts of a gift', () => {
 })
 
 describe('a deep page', () => {
-  it('contains the same gifts as a sequential read in both directions, before and after folding', async () => {
+  it('contains the same gifts as a sequential read in both directions, before and after deltas are applied', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const start = Date.parse('2025-01-01T00:00:00Z')
@@ -333,7 +333,7 @@ describe('the number of gifts of an employer', () => {
     { dateFrom: '2025-07-02', dateTo: '2025-09-30' },
   ]
 
-  it('equals the number of listed gifts, with company sums, partial days, and before and after folding', async () => {
+  it('equals the number of listed gifts, with company sums, partial days, and before and after deltas are applied', async () => {
     const parent = await app.createOrganization()
     const organization = await app.createOrganization({ parent_id: parent, type: 'chapter' })
     const reader = await app.signIn(await app.createMember(parent, 'read'))
@@ -357,11 +357,11 @@ describe('the number of gifts of an employer', () => {
       )
     const exact = [9, 8, 6, 5, 6, 4, 2, 0, 0].map((total) => ({ total, total_is_exact: true, listed: total }))
     expect(await numbers()).toEqual(exact)
-    while ((await foldSummaries(app.platform)) > 0);
+    while ((await updateSummaries(app.platform)) > 0);
     expect(await numbers()).toEqual(exact)
   })
 
-  it('is updated after every change, including changes that keep the sums, and after folding', async () => {
+  it('is updated after every change, including changes that keep the sums, and after deltas are applied', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     const company = companies.get('Zéphyr Works') ?? 0
@@ -375,16 +375,16 @@ describe('the number of gifts of an employer', () => {
       expect(rows.length).toBe(total)
       return total
     }
-    const fold = async () => {
-      while ((await foldSummaries(app.platform)) > 0);
+    const applyAll = async () => {
+      while ((await updateSummaries(app.platform)) > 0);
     }
     expect([await number(), await number()]).toEqual([1, 1])
     await app.database.query('UPDATE donations SET amount_cents = 5000 WHERE id = ANY ($1)', [given])
     expect([await number(), await number()]).toEqual([2, 2])
-    await fold()
+    await applyAll()
     expect(await number()).toBe(2)
     await app.database.query("UPDATE donations SET donated_at = '2025-06-02' WHERE id = $1", [given[0]])
-    await fold()
+    await applyAll()
     expect(await number()).toBe(1)
     await add({ ...some, at: '2025-07-01 12:00', cents: 5_001 })
     expect(await number()).toBe(2)

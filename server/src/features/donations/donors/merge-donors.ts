@@ -77,7 +77,7 @@ export async function previewMerge(
         review: await reviewMails(db, call, 'of this transaction'),
       }
     },
-    { rehearsal: true },
+    { dryRun: true },
   )
 }
 

@@ -68,7 +68,7 @@ export async function previewImport(
         const outcomeOnceSetUp = await previewOutcomeAfterSetup(db, context, outcome)
         return { ...recorded, outcome, outcomeOnceSetUp, mails }
       },
-      { rehearsal: true, timeoutMs },
+      { dryRun: true, timeoutMs },
     ),
   )
 }

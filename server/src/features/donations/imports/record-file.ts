@@ -46,7 +46,7 @@ export type RecordedFile = {
   readonly warnings: readonly Warning[]
 }
 
-/** The upload runs it, and the pre-check rehearses it. */
+/** The upload runs it, and the pre-check makes a dry run of it. */
 export async function recordFile(
   db: Db,
   { table, result, family, naming, news: chosen, answers }: FileToRecord,

@@ -2,12 +2,11 @@
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { runSummaryFolding } from './fold-summaries.ts'
 import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
+import { runSummaryUpdates } from './update-summaries.ts'
 
 export { newestNameOfCampaign, sumParts } from './breakdown.queries.ts'
-export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.queries.ts'
 export {
   type PrecomputedGrouping,
@@ -25,8 +24,9 @@ export {
   sumByStatus,
 } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
+export { updateSummaries } from './update-summaries.ts'
 
 export const statisticsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: [...statisticsRoutes, ...outlookRoutes],
-  workers: [() => runSummaryFolding(platform)],
+  workers: [() => runSummaryUpdates(platform)],
 })

@@ -1,7 +1,7 @@
 import { donations, outlook } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { foldSummaries } from './index.ts'
+import { updateSummaries } from './index.ts'
 
 let app: TestApp
 let org: number
@@ -46,9 +46,9 @@ afterAll(() => app.stop())
 const parts = (by: outlook.Breakdown, months: { from?: string; to?: string } = {}) =>
   app.call(outlook.getBreakdown, { params: { id: org }, query: { by, ...months } }, { token })
 
-test('sums are listed by part, before and after folding, and add up in every grouping', async () => {
+test('sums are listed by part, before and after deltas are applied, and add up in every grouping', async () => {
   for (const isFolded of [false, true]) {
-    if (isFolded) while ((await foldSummaries(app.platform)) > 0);
+    if (isFolded) while ((await updateSummaries(app.platform)) > 0);
     const byCompany = await parts('company')
     expect(byCompany.parts.map(({ key, label, gifts }) => [key, label, gifts])).toEqual([
       [String(acme), 'Acme of parts', 7],

@@ -2,8 +2,8 @@ import { donations, statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { foldSummaries } from './fold-summaries.ts'
 import { monthEnd } from './summary-ranges.ts'
+import { updateSummaries } from './update-summaries.ts'
 
 let app: TestApp
 let ours: number
@@ -108,14 +108,14 @@ async function report(from: string, to: string, name: (typeof statistics.statist
 const present = <T>(entry: T | undefined): T => entry ?? expect.fail('the entry named by report is missing')
 
 describe('the dashboard', () => {
-  it('shows the same numbers as the list for the same filter, after any changes and before and after folding', async () => {
+  it('shows the same numbers as the list for the same filter, after any changes and before and after deltas are applied', async () => {
     const roll = dice(7)
     for (let round = 0; round < 6; round++) {
       await insertSome(round % 2 ? ours : chapter, 150, roll)
       for (let change = 0; change < 3; change++) {
         await app.query(changes[roll(changes.length)] ?? '', [roll(5)])
       }
-      if (round % 2) await foldSummaries(app.platform, 40)
+      if (round % 2) await updateSummaries(app.platform, 40)
       for (const [from, to] of ranges) {
         const byStatus = await report(from, to, 'by_status')
         const cards = present(byStatus.by_status)

@@ -4,7 +4,7 @@ import { type Database, readInTenant, type Tenant } from '../../../platform/data
 import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
 import { type DayRange, monthBefore, splitMonths, splitRange } from './summary-ranges.ts'
 
-// Readers add months, days, and unfolded deltas in one statement, and so in one snapshot.
+// Readers add months, days, and deltas not yet applied in one statement, and so in one snapshot.
 
 /** Null is no condition; both days are inclusive. */
 export type SummaryScope = {

@@ -6,10 +6,13 @@ const lookedAtAtOnce = 100
 /** Longer than a successful undo takes. */
 const minutes = 5
 
-type Reviving = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
+type RequeueContext = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
 
 /** The job and the row's state are written together, so a missing job was lost. */
-export const requeueLostUndos = ({ database, jobs, log, clock }: Reviving, kinds: readonly UndoKind[]): Promise<void> =>
+export const requeueLostUndos = (
+  { database, jobs, log, clock }: RequeueContext,
+  kinds: readonly UndoKind[],
+): Promise<void> =>
   acrossOrganizations(database, async (db, client) => {
     const before = new Date(clock().getTime() - minutes * 60_000)
     for (const { kind, listBegun, beginAgain } of kinds) {

@@ -10,7 +10,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { runMailboxReader } from './delivery/report-mailbox.ts'
 import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
-import { foldMailResults } from './donor-mails/mail-results.queries.ts'
+import { applyMailResults } from './donor-mails/mail-results.queries.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { unpackSentMails } from './donor-mails/unpack-sent-mails.ts'
 import { serveMailLinks } from './links/mail-links.ts'
@@ -81,17 +81,17 @@ export const notificationsFeature = ({ platform }: { readonly platform: Platform
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
   beforeWork: () => unpackSentMails(platform),
-  workers: [() => runResultFolding(platform), ...mailboxReaders(platform)],
+  workers: [() => runMailResultUpdates(platform), ...mailboxReaders(platform)],
 })
 
-const foldEveryMs = 600_000
+const updateEveryMs = 600_000
 
-const runResultFolding = ({ database, log }: Platform) =>
+const runMailResultUpdates = ({ database, log }: Platform) =>
   runEvery({
-    name: 'folding results of emails',
-    everyMs: foldEveryMs,
+    name: 'updating results of emails',
+    everyMs: updateEveryMs,
     work: async () => {
-      await acrossOrganizations(database, foldMailResults)
+      await acrossOrganizations(database, applyMailResults)
       return false
     },
     log,

@@ -109,7 +109,7 @@ export const templateOfMail = sql`CASE WHEN n.kind IN ('deadline', 'deadline_las
 const sumCounter = (counter: string, part: 1 | 2 | 3): Sql =>
   sql`coalesce(sum(${sql.ref(`s.${counter}`)}) FILTER (WHERE s.part = ${sql.raw(String(part))}), 0)::bigint`
 
-/** Adds up the differences that are not folded yet. */
+/** Adds up the differences that are not applied yet. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
   return sql(statsRow)`
     SELECT s.template_id, s.version, ${sumCounter('sent', 1)} AS sent, ${sumCounter('opened', 1)} AS opened,

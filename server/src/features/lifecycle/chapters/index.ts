@@ -4,13 +4,13 @@
  */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import type { AccessReader, RehearsalServices } from '../../core/organizations/index.ts'
+import type { AccessReader, PreviewServices } from '../../core/organizations/index.ts'
 import { chapterRoutes } from './chapters.routes.ts'
 import { chapterRequestRoutes } from './requests.routes.ts'
 
 export { chapterEmails } from './chapter-emails.ts'
 
-type ChaptersServices = RehearsalServices & {
+type ChaptersServices = PreviewServices & {
   readonly access: AccessReader
   readonly directory: Directory
   readonly forgetAccess: () => void

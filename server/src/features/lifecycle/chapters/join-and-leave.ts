@@ -8,8 +8,8 @@ import type { Directory } from '../../core/companies/index.ts'
 import {
   findFamilyIds,
   hasChapterNamed,
-  type RehearsalServices,
-  rehearseEvaluation,
+  type PreviewServices,
+  previewEvaluation,
   setupQueue,
 } from '../../core/organizations/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
@@ -61,10 +61,10 @@ async function becomeChapter(db: Db, call: JoinCall): Promise<{ isMatched: boole
   return { isMatched: parent.complete }
 }
 
-/** The mails to donors that joining would start, in a transaction with `rehearsal`. @throws Refusal conflict */
-export async function rehearseJoining(db: Db, services: RehearsalServices, call: JoinCall): Promise<mails.SendReview> {
+/** The mails to donors that joining would start, in a transaction with `dryRun`. @throws Refusal conflict */
+export async function previewJoining(db: Db, services: PreviewServices, call: JoinCall): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
-  return rehearseEvaluation(db, services, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
+  return previewEvaluation(db, services, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
 }
 
 async function refuseImpossibleJoin(db: Db, chapter: FamilyMember, parent: FamilyMember): Promise<void> {

@@ -160,7 +160,7 @@ test('evaluates gifts that waited for a setup when the parent’s setup is compl
   const gift = await app.createDonation({ organization: open.id, status: 17 })
   await joined(open)
   const seen = await app.call(organizations.getOrganization, at(open), { token: open.token })
-  expect([seen.complete, seen.parent_complete, setup.unmetStepsOf(seen)]).toEqual([false, true, []])
+  expect([seen.complete, seen.parent_complete, setup.incompleteStepsOf(seen)]).toEqual([false, true, []])
   await vi.waitFor(
     async () => {
       const [row] = await app.query('SELECT status_id FROM donations WHERE id = $1', [gift])

@@ -6,9 +6,9 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { emailKey } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type RehearsalServices, rehearsalTimeoutMs } from '../../core/organizations/index.ts'
+import { type PreviewServices, previewTimeoutMs } from '../../core/organizations/index.ts'
 import { lockParent } from './chapters.queries.ts'
-import { joinFamily, leaveFamily, rehearseJoining } from './join-and-leave.ts'
+import { joinFamily, leaveFamily, previewJoining } from './join-and-leave.ts'
 import {
   countWaitingRequests,
   emailAdmins,
@@ -29,7 +29,7 @@ const maxWaitingRequests = 50
 /** `forget` clears this node's cache of access levels. */
 export function chapterRequestRoutes(
   forget: () => void,
-  services: RehearsalServices,
+  services: PreviewServices,
   directory: Directory,
 ): ServedRoute[] {
   return [
@@ -69,9 +69,9 @@ export function chapterRequestRoutes(
 
     serve(mails.reviewChapterRequest, async (call) => {
       if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
-      return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, services, call), {
-        rehearsal: true,
-        timeoutMs: rehearsalTimeoutMs,
+      return acrossOrganizations(call.platform.database, (db) => previewJoining(db, services, call), {
+        dryRun: true,
+        timeoutMs: previewTimeoutMs,
       })
     }),
 

@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { csv, uploader } from '../../donations/imports/uploads.testing.ts'
-import { foldSummaries } from '../../donations/statistics/index.ts'
+import { updateSummaries } from '../../donations/statistics/index.ts'
 import { beginErasure, eraseBatch, warnOfErasure } from './erase-organizations.ts'
 
 const { closingMessages } = closing
@@ -187,7 +187,7 @@ test('erases everything except the accounting after thirty days, including files
   expect(bills.length).toBeGreaterThan(0)
   await closed(here.id, admin, 'Riverbend')
   // No worker may sum up changes between the two snapshots.
-  while ((await foldSummaries(app.platform)) > 0);
+  while ((await updateSummaries(app.platform)) > 0);
   const unsummed = () => app.query('SELECT FROM donation_deltas WHERE organization_id = $1', [neighbour.id])
   await expect.poll(unsummed).toEqual([])
   await fill(here.id)

@@ -5,4 +5,4 @@ export type Actor =
   | { readonly kind: 'system' | 'donor' | 'import'; readonly userId: number | null }
   | { readonly kind: 'user'; readonly userId: number | null; readonly level: Level }
 
-export const moverOf = (actor: Actor): MoveActor => (actor.kind === 'user' ? actor.level : actor.kind)
+export const moveActorOf = (actor: Actor): MoveActor => (actor.kind === 'user' ? actor.level : actor.kind)

@@ -1,6 +1,6 @@
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { moverOf } from './actor.ts'
+import { moveActorOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockFamilyForEvaluation } from './family.queries.ts'
 import { lockDonations } from './matches.queries.ts'
@@ -17,7 +17,7 @@ export async function clearCompany(
   await lockFamilyForEvaluation(db, tenant.family)
   const open = (await lockDonations(db, tenant.family, donationIds))
     .filter((row) => row.company_id === companyId || row.company_id === null)
-    .filter((row) => findMove('edit', row.status_id, moverOf(actor)))
+    .filter((row) => findMove('edit', row.status_id, moveActorOf(actor)))
   const clearedFields = { company_id: null, employer_how: null, employer_confidence: null }
   await changeMatches(
     db,

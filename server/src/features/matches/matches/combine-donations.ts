@@ -18,7 +18,7 @@ export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
 /** These matches had no donor action and may still take in more gifts. */
-export const growableStatusIds: readonly StatusId[] = instructedStatusIds
+export const extendableStatusIds: readonly StatusId[] = instructedStatusIds
 
 type MergeableDonations = {
   readonly open: readonly SmallDonation[]
@@ -52,7 +52,7 @@ export function findMergeableDonations(
   const growableMatches = sameKeyRows.filter(
     (other) =>
       other.merged_into_id === null &&
-      growableStatusIds.includes(other.status_id) &&
+      extendableStatusIds.includes(other.status_id) &&
       isCombinedMatch(other) &&
       !state.seriesOf(other),
   )
@@ -108,7 +108,7 @@ export function mergeInto(
   for (const member of members) {
     state.touch(member)
     const own = ownCents(member)
-    if (member !== combinedMatch && growableStatusIds.includes(member.status_id))
+    if (member !== combinedMatch && extendableStatusIds.includes(member.status_id))
       member.previous_status_id = member.status_id
     member.own_cents = member === combinedMatch ? own : null
     member.amount_cents = member === combinedMatch ? total : own
@@ -143,7 +143,7 @@ export function splitIndependentDonations(
   combinedMatch: MatchRow,
   isIndependent: (part: MatchRow) => boolean,
 ): MatchRow[] {
-  const isOpen = combinedMatch.status_id === 10 || growableStatusIds.includes(combinedMatch.status_id)
+  const isOpen = combinedMatch.status_id === 10 || extendableStatusIds.includes(combinedMatch.status_id)
   if (
     !isOpen ||
     combinedMatch.inert ||

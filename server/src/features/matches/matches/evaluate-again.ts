@@ -1,6 +1,6 @@
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { moverOf } from './actor.ts'
+import { moveActorOf } from './actor.ts'
 import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
 import { lockFamilyForEvaluation } from './family.queries.ts'
 import { cancelReevaluation, listDonorsOf, lockDonations } from './matches.queries.ts'
@@ -16,7 +16,7 @@ export async function evaluateAgain(
   const rows = await lockDonations(db, tenant.family, donationIds)
   const open = rows
     // A match that the employer refused stays refused, even if its rules change.
-    .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
+    .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moveActorOf(actor)))
     .map(({ id }) => id)
   const others = rows.filter(({ id, look_again_at }) => look_again_at !== null && !open.includes(id))
   const otherIds = others.map(({ id }) => id)

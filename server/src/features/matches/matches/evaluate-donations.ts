@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../../platform/database/database.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import { type Directory, listDatedRates, listPolicies } from '../../core/companies/index.ts'
-import { moverOf } from './actor.ts'
+import { moveActorOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { evaluatePerson, findCompanyInHistory } from './evaluate-person.ts'
 import { type EvaluationInput, type EvaluationResult, personKeyOf, type RuleContext } from './evaluation-state.ts'
@@ -165,7 +165,7 @@ async function decide(
     const personSubjects = person.filter(({ id }) => subjects.has(id))
     done += personSubjects.length
     context.onProgress?.('evaluating', done)
-    const input = { ...baseInput, by: moverOf(context.actor) }
+    const input = { ...baseInput, by: moveActorOf(context.actor) }
     decided.push(await evaluatePerson(ruleContexts, person, personSubjects, { findings, input, yieldToEventLoop }))
   }
   return {

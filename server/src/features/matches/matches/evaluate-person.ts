@@ -21,8 +21,8 @@ import type { EvaluationWithLimits } from './change-matches.ts'
 import {
   deductibleOf,
   donationDaysOf,
+  extendableStatusIds,
   findMergeableDonations,
-  growableStatusIds,
   isJoinableStatus,
   joinSeries,
   mergeInto,
@@ -285,7 +285,7 @@ function applyEvaluation(
   const isReset = isNew || isOtherCompany || state.startsOver(row)
   const to = isReset ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(state.actionFor(row), row.status_id, to, state.input.by)) return
-  const growableStatus = growableStatusIds.find((id) => id === row.status_id)
+  const growableStatus = extendableStatusIds.find((id) => id === row.status_id)
   row.previous_status_id = to === 10 ? (growableStatus ?? row.previous_status_id) : null
   // A request that starts over no longer expects money.
   if (row.payment_state === 'expected' && row.status_id !== to && to !== 3) row.payment_state = 'none'

@@ -16,7 +16,7 @@ import {
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Charge } from '../ledger/index.ts'
-import { moverOf } from './actor.ts'
+import { moveActorOf } from './actor.ts'
 import { changeMatches, undoExpiresAt } from './change-matches.ts'
 import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
 import { lockUnlessHeld } from './family.ts'
@@ -55,7 +55,7 @@ export async function moveMatches(
   // Before any row lock, as everywhere: a move may free a maximum for the person's other matches.
   if (!request.locked) await lockUnlessHeld(db, context)
   const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
-  const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
+  const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moveActorOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules
     ? moveByRules(db, context, action, rows, startsOver)
@@ -89,7 +89,8 @@ async function moveByTable(
   const moved = rows.map((row) => {
     const to = targetOf(action, row, needingNonprofit)
     const isUnchanged = to === row.status_id && actions[action].leadsTo !== 'stays'
-    if (!isUnchanged && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
+    if (!isUnchanged && !findMove(action, row.status_id, moveActorOf(context.actor)))
+      throw forbidden(action, row.status_id)
     if (!isUnchanged && to === 28 && isPastDeadline(row, now)) throw forbidden(action, row.status_id)
     return { row, to }
   })
@@ -173,7 +174,7 @@ async function moveByRules(
   startsOver: boolean,
 ): Promise<MovedMatch[]> {
   const { tenant, actor, platform } = context
-  const open = rows.filter((row) => findMove(action, row.status_id, moverOf(actor)))
+  const open = rows.filter((row) => findMove(action, row.status_id, moveActorOf(actor)))
   const blocked = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented_at !== null))
   if (blocked) throw forbidden(action, blocked.status_id)
   const ids = open.map((row) => row.id)

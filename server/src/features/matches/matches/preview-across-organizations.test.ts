@@ -53,7 +53,7 @@ const everything = () =>
        (SELECT count(*) FROM policies) AS policies`,
   )
 
-test('a rehearsal reports the effects of a directory change in all organizations without making it', async () => {
+test('a dry run reports the effects of a directory change in all organizations without making it', async () => {
   const before = await everything()
   expect(await review()).toMatchObject({
     gifts: 3,

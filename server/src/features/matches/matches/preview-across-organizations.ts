@@ -66,7 +66,7 @@ export async function previewAcrossOrganizations(
         const { touched, estimated_from: _, estimated_to: _to, ...changes } = preview
         return { ...changes, gifts: ids.length, organizations: 1, matchable: await countMatchable(db, tenant, touched) }
       },
-      { rehearsal: true, timeoutMs },
+      { dryRun: true, timeoutMs },
     )
     review = addReviews(review, part)
   }

@@ -18,7 +18,7 @@ import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
 import { createFileReader } from '../../donations/imports/index.ts'
-import { foldSummaries } from '../../donations/statistics/index.ts'
+import { updateSummaries } from '../../donations/statistics/index.ts'
 import { requeueLostUndos } from '../../donations/undos/index.ts'
 import { deleteMatches } from '../../matches/matches/index.ts'
 import { runReport } from './run-report.ts'
@@ -200,7 +200,7 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
     other_received: {},
   })
   expect(Number(ofYear?.received)).toBeGreaterThan(0)
-  await foldSummaries(app.platform)
+  await updateSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
   for (const ready of ['received', 'campaigns'] as const) {
     const { filters } = readyReports.readyReportDefinition(ready, {})
@@ -1217,7 +1217,7 @@ test('a donor’s own gift next to a match is excluded from sums of employer mon
     row('Pat Line', 'pat.line@example.org', 'OWN-1', '0.00,40.00', ''),
   ]
   expect(await upload('second.csv', [header, ...lines].join('\n'))).toMatchObject({ tied: 1, own_gifts: 1 })
-  await foldSummaries(app.platform)
+  await updateSummaries(app.platform)
 
   const read = { params }
   const { sums: shown } = await app.call(payouts.listPayouts, read, { token })

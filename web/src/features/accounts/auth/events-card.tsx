@@ -3,7 +3,7 @@ import { auth } from '@twofold/contract'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { sentenceOf } from './event-text.ts'
@@ -32,7 +32,7 @@ export function EventsCard() {
           <li key={event.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
             <p className="min-w-0 wrap-anywhere">{sentenceOf(event)}</p>
             <p className="text-sm text-muted tabular-nums">
-              <time dateTime={event.at}>{formatMoment(event.at)}</time> · {event.device} · {event.address}
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {event.device} · {event.address}
             </p>
           </li>
         ))}

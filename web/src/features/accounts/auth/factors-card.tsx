@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -63,7 +63,9 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           onPress={() => onChange({ kind: factors.totp_since ? 'remove-app' : 'add-app' })}
           refused={missingReason}
         >
-          {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'A 6-digit code from your phone.'}
+          {factors.totp_since
+            ? `In use since ${formatDateTime(factors.totp_since)}.`
+            : 'A 6-digit code from your phone.'}
         </AccountLine>
         {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
           <AccountLine
@@ -73,8 +75,8 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
             onPress={() => onChange({ kind: 'remove-passkey', id, name })}
             refused={missingReason}
           >
-            Added {formatMoment(created_at)}
-            {last_used_at && `, last used ${formatMoment(last_used_at)}`}.
+            Added {formatDateTime(created_at)}
+            {last_used_at && `, last used ${formatDateTime(last_used_at)}`}.
           </AccountLine>
         ))}
         <AccountLine

@@ -16,7 +16,7 @@ export async function finishWithPasskey(step: string): Promise<auth.CompletedSig
 }
 
 export async function signInWithPasskey(): Promise<auth.SignedIn> {
-  const { step, options } = await call(auth.askForAnyPasskey, {})
+  const { step, options } = await call(auth.getPasskeySignInOptions, {})
   const response = await startAuthentication({ optionsJSON: toRequestOptions(options) })
   return call(auth.signInWithPasskey, { body: { step, response: { ...response } } })
 }

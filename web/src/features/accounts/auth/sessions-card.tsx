@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -72,7 +72,8 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
           )}
         </p>
         <p className="text-[0.9375rem] text-muted">
-          {address && `From ${address}. `}Signed in {formatMoment(created_at)}, last used {formatMoment(last_seen_at)}.
+          {address && `From ${address}. `}Signed in {formatDateTime(created_at)}, last used{' '}
+          {formatDateTime(last_seen_at)}.
         </p>
       </div>
       {!current && (

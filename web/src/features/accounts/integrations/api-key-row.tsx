@@ -8,7 +8,7 @@ import { SaveStatus } from '../../../shared/save-status.tsx'
 import { callOrKeepalive, useAutosave } from '../../../shared/use-autosave.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { DeleteKeyDialog } from './delete-key-dialog.tsx'
@@ -92,7 +92,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
       </td>
       <td className={`${cell} md:leading-11`}>
         <span className={phoneLabel}>Last Used</span>
-        {apiKey.last_used_at ? formatMoment(apiKey.last_used_at, timeZone) : 'Never'}
+        {apiKey.last_used_at ? formatDateTime(apiKey.last_used_at, timeZone) : 'Never'}
       </td>
       <td className={`${cell} md:leading-11`}>
         <span className={phoneLabel}>Last IP</span>

@@ -1,5 +1,5 @@
 import { type Level, members } from '@twofold/contract'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 
 type Member = members.Member
 
@@ -15,8 +15,8 @@ export const userToasts = {
 } as const
 
 export function formatLastSeen({ last_seen_at, invited_at }: Member, timeZone: string): string {
-  if (last_seen_at) return `Last sign-in ${formatMoment(last_seen_at, timeZone)}`
-  return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
+  if (last_seen_at) return `Last sign-in ${formatDateTime(last_seen_at, timeZone)}`
+  return invited_at ? `Invited ${formatDateTime(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }
 
 /** The parent's admins can manage a chapter without an admin. */

@@ -1,6 +1,6 @@
 import { organizations } from '@twofold/contract'
 import { Lock } from 'lucide-react'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 
 export default function ClosedNotice({ organization }: { organization: organizations.Organization }) {
   return (
@@ -15,5 +15,5 @@ function wordsOf({ erases_at, erased_at, time_zone }: organizations.Organization
   if (erased_at !== null) return organizations.erasedMessage
   return erases_at === null
     ? organizations.closedMessage
-    : organizations.closedUntil(formatMoment(erases_at, time_zone))
+    : organizations.closedUntil(formatDateTime(erases_at, time_zone))
 }

@@ -6,7 +6,7 @@ import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { stepCount, unmetSteps } from './setup-steps.ts'
+import { incompleteSteps, stepCount } from './setup-steps.ts'
 
 type Organization = organizations.Organization
 
@@ -22,7 +22,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const { admin, isAdmin } = usePermissions()
   const [position, setPosition] = useState(0)
   const heading = useId()
-  const steps = unmetSteps(organization)
+  const steps = incompleteSteps(organization)
   const index = Math.min(position, steps.length - 1)
   const step = steps[index]
   const isLast = index === steps.length - 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
+import { incompleteSteps, nextStep, type SetupOrganization, setupView } from './setup-steps.ts'
 
 const readyOrganization: SetupOrganization = {
   name: 'Riverbend Food Bank',
@@ -30,11 +30,11 @@ const blank: SetupOrganization = {
   is_premium: null,
   needed: ['billing_contact', 'donor_contact'],
 }
-const namesOf = (organization: SetupOrganization) => unmetSteps(organization).map(({ name }) => name)
+const namesOf = (organization: SetupOrganization) => incompleteSteps(organization).map(({ name }) => name)
 
 describe('the steps', () => {
   it('appear in order, each with its link', () => {
-    expect(unmetSteps(blank).map(({ name, to }) => [name, to])).toEqual([
+    expect(incompleteSteps(blank).map(({ name, to }) => [name, to])).toEqual([
       ['details', '/portal/organization-details'],
       ['categories', '/portal/organization-details?tab=categories'],
       ['communication', '/portal/organization-details?tab=contact'],
@@ -45,7 +45,7 @@ describe('the steps', () => {
   })
 
   it('are empty when everything is complete', () => {
-    expect(unmetSteps(readyOrganization)).toEqual([])
+    expect(incompleteSteps(readyOrganization)).toEqual([])
   })
 
   it.each(['name', 'phone', 'mission', 'url'] as const)('include details when %s is empty', (field) => {
@@ -53,7 +53,7 @@ describe('the steps', () => {
   })
 
   it('link a missing phone to the tab with its field', () => {
-    expect(unmetSteps({ ...readyOrganization, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
+    expect(incompleteSteps({ ...readyOrganization, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
   })
 
   it('do not ask a chapter for categories or a logo', () => {

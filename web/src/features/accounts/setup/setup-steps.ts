@@ -49,8 +49,8 @@ const stepTexts: Readonly<Record<setup.SetupStep, (organization: SetupOrganizati
   }),
 }
 
-export const unmetSteps = (organization: SetupOrganization): Step[] =>
-  setup.unmetStepsOf(organization).map((name) => ({ name, ...stepTexts[name](organization) }))
+export const incompleteSteps = (organization: SetupOrganization): Step[] =>
+  setup.incompleteStepsOf(organization).map((name) => ({ name, ...stepTexts[name](organization) }))
 
 function contactsMissing(needed: SetupOrganization['needed']): Pick<StepTexts, 'title' | 'text'> {
   const needsBoth = needed.includes('billing_contact') && needed.includes('donor_contact')
@@ -71,6 +71,6 @@ export const stepCount = (organization: Pick<SetupOrganization, 'type'>): number
 
 /** Null if no other screen has an unmet step. */
 export function nextStep(organization: SetupOrganization, here: string): Step | null {
-  const steps = unmetSteps(organization)
+  const steps = incompleteSteps(organization)
   return steps.find(({ to }) => to !== here) ?? null
 }

@@ -3,11 +3,11 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
-import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
+import { incompleteSteps, nextStep, type SetupOrganization, setupView } from './setup-steps.ts'
 
 export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
-  const unmet = unmetSteps(organization)
+  const unmet = incompleteSteps(organization)
   const currentStep = unmet.find(({ to }) => to === here)
   const next = nextStep(organization, here)
   const target = next ?? { title: 'Back to the dashboard', to: screens.dashboard }

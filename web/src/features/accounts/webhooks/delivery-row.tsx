@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { describeDelivery, describeResponse, requestText } from './delivery-text.ts'
 
@@ -39,7 +39,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
         <span className="font-semibold">{description.event}</span>
         {delivery.donation_id !== null && <span className="text-muted">Gift {delivery.donation_id}</span>}
         <time className="text-muted" dateTime={delivery.happened_at}>
-          {formatMoment(delivery.happened_at, timeZone)}
+          {formatDateTime(delivery.happened_at, timeZone)}
         </time>
         <Button
           variant="secondary"
@@ -56,7 +56,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
       {delivery.problem && <p className="mt-1 text-problem-text">{delivery.problem}</p>}
       {delivery.next_try_at && delivery.attempts > 0 && (
         <p className="mt-1 text-muted">
-          Next attempt {formatMoment(delivery.next_try_at, timeZone)}; {delivery.attempts} of 10 made.
+          Next attempt {formatDateTime(delivery.next_try_at, timeZone)}; {delivery.attempts} of 10 made.
         </p>
       )}
       <details className="mt-1">
@@ -69,7 +69,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
             {delivery.tries.map((attempt) => (
               <li key={attempt.at} className="flex flex-wrap gap-x-3">
                 <time className="text-muted" dateTime={attempt.at}>
-                  {formatMoment(attempt.at, timeZone)}
+                  {formatDateTime(attempt.at, timeZone)}
                 </time>
                 <span>{describeResponse(attempt.code, attempt.ms)}</span>
                 {attempt.problem && <span className="text-problem-text">{attempt.problem}</span>}

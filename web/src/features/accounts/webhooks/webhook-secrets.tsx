@@ -7,7 +7,7 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
 type Revealed = { token: string; secret: string }
@@ -61,7 +61,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
     )
   const shownToken = revealed && token.startsWith('•') ? revealed.token : token
   const hint = webhook.former_secret_until
-    ? `The previous secret also works until ${formatMoment(webhook.former_secret_until, timeZone)}.`
+    ? `The previous secret also works until ${formatDateTime(webhook.former_secret_until, timeZone)}.`
     : 'Verifies the signature of each message.'
 
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { PageHeading, Toolbar } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../../ui/states.tsx'
@@ -131,7 +131,7 @@ function Line({ event, timeZone }: { event: audit.AuditEvent; timeZone: string }
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
         <p className="min-w-0 break-words">{sentenceOf(event)}</p>
         <p className="text-sm text-muted tabular-nums">
-          <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
+          <time dateTime={event.at}>{formatDateTime(event.at, timeZone)}</time>
           {event.address && ` · ${event.address}`}
         </p>
       </div>

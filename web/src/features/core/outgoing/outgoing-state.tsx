@@ -1,7 +1,7 @@
 import { outgoing } from '@twofold/contract'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatApproximateCount, formatMoment } from '../../../ui/format.ts'
+import { formatApproximateCount, formatDateTime } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
@@ -34,7 +34,7 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
     )
   return (
     <Notice tone="awaiting" className="mb-6">
-      <p className="font-semibold">Emails, webhooks and charges have been paused since {formatMoment(since)}.</p>
+      <p className="font-semibold">Emails, webhooks and charges have been paused since {formatDateTime(since)}.</p>
       <p className="mt-1">
         Waiting: {countText(waiting.emails)} emails, {countText(waiting.webhooks)} webhook calls. If this database was
         restored, some may have been sent before. Sign-in emails still go out.
@@ -49,12 +49,12 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
 function MailServerNotice({ away_since, back_at, problem }: NonNullable<outgoing.Outgoing['mail_server']>) {
   return back_at === null ? (
     <Notice tone="problem" className="mb-6">
-      The mail server has been down since {formatMoment(away_since)}: {problem}. We’ll send waiting emails when it’s
+      The mail server has been down since {formatDateTime(away_since)}: {problem}. We’ll send waiting emails when it’s
       back.
     </Notice>
   ) : (
     <Notice tone="submitted" className="mb-6">
-      The mail server is back up. It was down from {formatMoment(away_since)} to {formatMoment(back_at)}.
+      The mail server is back up. It was down from {formatDateTime(away_since)} to {formatDateTime(back_at)}.
     </Notice>
   )
 }

@@ -28,12 +28,12 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
         </CancelAndConfirm>
       }
     >
-      <WhatStays />
+      <DeletionEffects />
     </Dialog>
   )
 }
 
-export function WhatStays() {
+export function DeletionEffects() {
   return (
     <ul className="list-disc space-y-1.5 pl-5">
       <li>Existing matches keep their estimates.</li>

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { describeSums } from './campaign-text.ts'
 import { downloadGroupList } from './download-group-list.ts'
@@ -93,7 +93,7 @@ function EarlierLists({
             <p className="min-w-0 break-words">
               {`${list.company.name}, ${plural(list.gifts, 'gift')}, ${stateLabels[list.state](list.sent_to)}`}
               <span className="block text-[0.9375rem] text-muted">
-                {`${formatMoment(list.at, time_zone)} by ${list.user_name}`}
+                {`${formatDateTime(list.at, time_zone)} by ${list.user_name}`}
               </span>
             </p>
             {list.state !== 'undone' && <Downloads campaign={campaign} list={list} />}

@@ -6,7 +6,7 @@ import {
   donationColumns,
   kindOf,
 } from '@twofold/contract'
-import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+import { formatDateTime, formatDay, formatMoney } from '../../../ui/format.ts'
 
 type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
 
@@ -63,7 +63,7 @@ export function describeValue(id: Shown, cells: Cells): string {
     case 'day':
       return formatDay(String(value))
     case 'moment':
-      return formatMoment(String(value))
+      return formatDateTime(String(value))
     case 'choice':
       return ('choices' in column && Object.entries(column.choices).find(([choice]) => choice === value)?.[1]) || ''
     default:

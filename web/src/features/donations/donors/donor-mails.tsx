@@ -3,7 +3,7 @@ import { MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import {
   describeAction,
@@ -19,7 +19,7 @@ type Props = { donor: donors.DonorDetail }
 
 export function DonorMails({ donor: { mails } }: Props) {
   const { time_zone } = useOrganization()
-  const moment = (at: string) => formatMoment(at, time_zone)
+  const moment = (at: string) => formatDateTime(at, time_zone)
   return (
     <Card>
       <CardTitle>Emails</CardTitle>
@@ -93,7 +93,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
               <p>
                 {describeAction(answer.action)} <MatchLink id={answer.donation_id} />
               </p>
-              <p className="text-[0.9375rem] text-muted">{formatMoment(answer.at, time_zone)}</p>
+              <p className="text-[0.9375rem] text-muted">{formatDateTime(answer.at, time_zone)}</p>
             </li>
           ))}
         </ul>
@@ -112,7 +112,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
                     {describeChange(change)}
                   </p>
                 ))}
-                <p className="text-[0.9375rem] text-muted">{formatMoment(event.at, time_zone)}</p>
+                <p className="text-[0.9375rem] text-muted">{formatDateTime(event.at, time_zone)}</p>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -126,7 +126,7 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
           <StateBadge state={run.state} />
         </p>
         <p className="text-[0.9375rem] text-muted">
-          <time dateTime={run.created_at}>{formatMoment(run.created_at, timeZone)}</time>, {run.user.name}
+          <time dateTime={run.created_at}>{formatDateTime(run.created_at, timeZone)}</time>, {run.user.name}
         </p>
         <div className="mt-1.5">
           {!isFinished(run) && <RunProgress run={run} small />}

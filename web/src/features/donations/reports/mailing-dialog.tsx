@@ -24,7 +24,7 @@ export default function MailingDialog(props: {
   const permissions = usePermissions()
   const { users } = useOrganization()
   const ownMailing = mailings.find(({ user_id }) => user_id === me.id)
-  const [rhythm, setRhythm] = useState<reportMailings.MailingFrequency>(ownMailing?.rhythm ?? 'weekly')
+  const [frequency, setFrequency] = useState<reportMailings.MailingFrequency>(ownMailing?.frequency ?? 'weekly')
   const [day, setDay] = useState(ownMailing?.day ?? 1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([me.id]))
   const set = useApiMutation(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
@@ -37,7 +37,7 @@ export default function MailingDialog(props: {
   }
   const save = () =>
     set.mutate(
-      { params: { id: report.id }, body: { user_ids: [...chosen], rhythm, day } },
+      { params: { id: report.id }, body: { user_ids: [...chosen], frequency, day } },
       {
         onSuccess: () => {
           toast({ title: mailingMessages.saved })
@@ -59,13 +59,13 @@ export default function MailingDialog(props: {
       <div className="grid gap-5">
         {set.error && <Notice tone="problem">{messageOf(set.error)}</Notice>}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field name="rhythm" label="How often">
+          <Field name="frequency" label="How often">
             <SelectOf
               of={mailingFrequencies}
               labels={frequencyNames}
-              value={rhythm}
+              value={frequency}
               onPick={(next) => {
-                setRhythm(next)
+                setFrequency(next)
                 setDay(1)
               }}
             />
@@ -74,10 +74,10 @@ export default function MailingDialog(props: {
             name="day"
             label="On"
             inRow
-            {...(rhythm === 'monthly' && day > 28 ? { hint: 'Or the last day of shorter months' } : {})}
+            {...(frequency === 'monthly' && day > 28 ? { hint: 'Or the last day of shorter months' } : {})}
           >
             <Select value={day} onChange={({ target }) => setDay(Number(target.value))}>
-              {rhythm === 'weekly'
+              {frequency === 'weekly'
                 ? weekdays.map((name, index) => (
                     <option key={name} value={index + 1}>
                       {name}

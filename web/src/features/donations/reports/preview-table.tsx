@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+import { formatDateTime, formatDay, formatMoney } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { matchUrl } from '../donations/index.ts'
@@ -110,6 +110,6 @@ function wordsOf(
   if (cell === null || cell === '') return ''
   if (kind === 'money') return formatMoney(Number(cell), currency)
   if (kind === 'day') return formatDay(cell)
-  if (kind === 'moment') return formatMoment(cell)
+  if (kind === 'moment') return formatDateTime(cell)
   return cell
 }

@@ -28,7 +28,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
   const mailings = data?.mailings ?? []
   const stop = (userId: number) =>
     set.mutate(
-      { params, body: { user_ids: [userId], rhythm: 'off' } },
+      { params, body: { user_ids: [userId], frequency: 'off' } },
       { onSuccess: () => toast({ title: mailingMessages.saved }) },
     )
   return (

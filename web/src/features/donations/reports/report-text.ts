@@ -102,8 +102,8 @@ export const frequencyNames: Readonly<Record<reportMailings.MailingFrequency, st
 }
 
 /** `Every week on Monday`, `Every month on day 15` */
-export const describeFrequency = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
-  `${frequencyNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
+export const describeFrequency = ({ frequency, day }: Pick<reportMailings.Mailing, 'frequency' | 'day'>): string =>
+  `${frequencyNames[frequency]} on ${frequency === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
 
 /** The files contain gifts, not the sums on the screen. */
 export function describeFiles(gifts: number): string {

@@ -7,7 +7,7 @@ import { session } from '../../../api/session.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
@@ -60,7 +60,7 @@ function SentMail({ id }: { id: number }) {
 }
 
 function Facts({ mail }: { mail: sentMails.SentMail }) {
-  const moment = (at: string) => formatMoment(at, mail.time_zone)
+  const moment = (at: string) => formatDateTime(at, mail.time_zone)
   const facts: readonly (readonly [string, string])[] = [
     ['From', mail.from],
     ['Reply to', mail.reply_to],

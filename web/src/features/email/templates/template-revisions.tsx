@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 
 type Props = {
   path: { readonly id: number; readonly templateId: number }
@@ -27,7 +27,7 @@ export function TemplateRevisions({ path, onChoose }: Props) {
               {quoted(wording.texts.subject1)}
               <span className="text-muted">
                 {' '}
-                {formatMoment(wording.written_at, time_zone)}
+                {formatDateTime(wording.written_at, time_zone)}
                 {wording.written_by && `, ${wording.written_by}`}
               </span>
             </span>

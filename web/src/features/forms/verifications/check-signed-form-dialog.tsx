@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 
@@ -67,7 +67,7 @@ function Verdict({ checked: { verdict, record } }: { checked: SignatureCheck }) 
             ['Company', record.company],
             ...record.signatures.map(({ role, name, title, email, signed_at }): [string, string] => [
               role === 'donor' ? 'Donor signed' : 'Nonprofit signed',
-              [name, title, email, formatMoment(signed_at, time_zone)].filter(Boolean).join(', '),
+              [name, title, email, formatDateTime(signed_at, time_zone)].filter(Boolean).join(', '),
             ]),
           ]}
         />

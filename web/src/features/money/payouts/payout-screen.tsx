@@ -7,7 +7,7 @@ import { useOrganization, useOrganizationLabel, usePermissions } from '../../../
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatDay, formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, formatDay, plural } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
@@ -144,7 +144,7 @@ function Entries({
       <ul className="divide-y divide-hairline">
         {reports.map((report) => {
           const name = report.file_name ?? `Entered by ${report.user.name}`
-          const moment = formatMoment(report.created_at, timeZone)
+          const moment = formatDateTime(report.created_at, timeZone)
           return (
             <li
               key={report.id}

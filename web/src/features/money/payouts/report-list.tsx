@@ -6,7 +6,7 @@ import { useOrganization, usePermissions } from '../../../shared/current-organiz
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
-import { formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -66,7 +66,7 @@ function ReportItem({ report }: { report: Report }) {
       <div className="min-w-0">
         <p className="font-semibold break-words">{report.file_name}</p>
         <p className="text-[0.9375rem] text-muted">
-          {formatMoment(report.created_at, timeZone)} by {report.user.name}
+          {formatDateTime(report.created_at, timeZone)} by {report.user.name}
         </p>
         <Outcome report={report} />
       </div>

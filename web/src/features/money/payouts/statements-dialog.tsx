@@ -6,7 +6,7 @@ import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
-import { formatMoment, plural } from '../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
@@ -122,7 +122,7 @@ function Row({ statement, onRemove }: { statement: Statement; onRemove: () => vo
       <div className="min-w-0">
         <p className="font-semibold break-words">{file_name}</p>
         <p className="text-[0.9375rem] text-muted">
-          {plural(lines, 'deposit')} · {user.name}, {formatMoment(created_at, time_zone)}
+          {plural(lines, 'deposit')} · {user.name}, {formatDateTime(created_at, time_zone)}
         </p>
       </div>
       {permissions.write && (

@@ -16,7 +16,7 @@ const wrongPasskey = (): Refusal => new Refusal('unauthenticated', auth.messages
 
 /** Possession, plus a fingerprint, a face or a PIN. */
 export const passkeySignInRoutes: ServedRoute[] = [
-  serve(auth.askForAnyPasskey, async ({ platform, request }) => {
+  serve(auth.getPasskeySignInOptions, async ({ platform, request }) => {
     // The person is unknown, so nothing is stored: the signed challenge contains its time.
     const challenge = randomBytes(32)
     const stampedChallenge = `${platform.clock().getTime()}.${challenge.toString('base64url')}`

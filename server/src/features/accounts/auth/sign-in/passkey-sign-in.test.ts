@@ -20,7 +20,7 @@ async function withPasskey() {
 }
 
 const asked = async () => {
-  const { step, options } = await app.call(auth.askForAnyPasskey)
+  const { step, options } = await app.call(auth.getPasskeySignInOptions)
   return { step, challenge: String(options.challenge), options }
 }
 const tryWith = (step: string, response: ReturnType<ReturnType<typeof createSoftwarePasskey>['answer']>) =>

@@ -8,7 +8,7 @@ const counted = countedIn('en-US')
 const whyAdmin = (organization: string): string =>
   `You’re getting this email because you’re an administrator of ${organization} at Twofold.`
 
-const shutDoors =
+const blockedActions =
   'We deleted API keys they created or saw, and turned off webhooks to their addresses. ' +
   'Review your users and notification emails. Anyone they added is still there.'
 
@@ -121,7 +121,7 @@ export const englishOtherEmails: OtherEmailTexts = {
     why: `You’re getting this email because your address is the primary contact or a notification email for ${organization} or its parent organization.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
+  report: ({ organization, report, frequency, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Your report: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -145,8 +145,8 @@ export const englishOtherEmails: OtherEmailTexts = {
     after: 'Sign in to see the rows with donor names, as a table or a download.',
     stop: 'Stop this report by email',
     why: setBy
-      ? `You’re getting this email because ${setBy} set up this report to be sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`
-      : `You’re getting this email because you set up this report to be sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`,
+      ? `You’re getting this email because ${setBy} set up this report to be sent to you every ${frequency === 'weekly' ? 'week' : 'month'}.`
+      : `You’re getting this email because you set up this report to be sent to you every ${frequency === 'weekly' ? 'week' : 'month'}.`,
   }),
 
   'report-file': ({ organization, name, format, rows, until }) => ({
@@ -230,7 +230,7 @@ export const englishOtherEmails: OtherEmailTexts = {
             'Their setup no longer covers yours. Finish your own on the dashboard. Until then, new gifts wait, and we don’t email donors about them.',
           ]
         : []),
-      ...(isParent ? [] : [shutDoors]),
+      ...(isParent ? [] : [blockedActions]),
     ],
     button: 'Open the portal',
     why: whyAdmin(organization),

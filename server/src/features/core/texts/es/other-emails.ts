@@ -8,7 +8,7 @@ const counted = countedIn('es-US')
 const whyAdmin = (organization: string): string =>
   `Recibe este correo porque usted administra ${organization} en Twofold.`
 
-const shutDoors =
+const blockedActions =
   'Las claves de API que crearon o vieron se eliminaron, y los webhooks hacia sus direcciones están desactivados. ' +
   'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
 
@@ -137,7 +137,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
+  report: ({ organization, report, frequency, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Su informe: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -161,8 +161,8 @@ export const spanishOtherEmails: OtherEmailTexts = {
     after: 'Inicie sesión para ver las filas con los nombres de los donantes, como tabla o descarga.',
     stop: 'No recibir más este informe por correo',
     why: setBy
-      ? `Recibe este correo porque ${setBy} hace que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`
-      : `Recibe este correo porque pidió que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`,
+      ? `Recibe este correo porque ${setBy} hace que se le envíe este informe cada ${frequency === 'weekly' ? 'semana' : 'mes'}.`
+      : `Recibe este correo porque pidió que se le envíe este informe cada ${frequency === 'weekly' ? 'semana' : 'mes'}.`,
   }),
 
   'report-file': ({ organization, name, format, rows, until }) => ({
@@ -244,7 +244,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
             'La configuración de esa organización ya no cuenta para la suya. Termine la suya en el panel. Hasta entonces, las donaciones nuevas esperan y no escribimos a los donantes sobre ellas.',
           ]
         : []),
-      ...(isParent ? [] : [shutDoors]),
+      ...(isParent ? [] : [blockedActions]),
     ],
     button: 'Abrir el portal',
     why: whyAdmin(organization),

@@ -8,7 +8,7 @@ const counted = countedIn('fr-CA')
 const whyAdmin = (organization: string): string =>
   `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`
 
-const shutDoors =
+const blockedActions =
   'Les clés d’API que son équipe avait créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
   'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
 
@@ -140,7 +140,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
   }),
 
-  report: ({ organization, report, rhythm, setBy, from, to, withExternal, figures, news }) => ({
+  report: ({ organization, report, frequency, setBy, from, to, withExternal, figures, news }) => ({
     subject: `Votre rapport\u00a0: ${report}, ${organization}`,
     heading: report,
     before: [
@@ -164,8 +164,8 @@ export const frenchOtherEmails: OtherEmailTexts = {
     after: 'Connectez-vous pour voir les lignes avec les noms des donateurs, en tableau ou en téléchargement.',
     stop: 'Ne plus recevoir ce rapport par courriel',
     why: setBy
-      ? `Vous recevez ce courriel parce que ${setBy} vous fait envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`
-      : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`,
+      ? `Vous recevez ce courriel parce que ${setBy} vous fait envoyer ce rapport chaque ${frequency === 'weekly' ? 'semaine' : 'mois'}.`
+      : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${frequency === 'weekly' ? 'semaine' : 'mois'}.`,
   }),
 
   'report-file': ({ organization, name, format, rows, until }) => ({
@@ -249,7 +249,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
             'Sa configuration ne compte plus pour la vôtre. Terminez la vôtre dans le tableau de bord. D’ici là, les nouveaux dons attendent, et nous n’écrivons pas aux donateurs à leur sujet.',
           ]
         : []),
-      ...(isParent ? [] : [shutDoors]),
+      ...(isParent ? [] : [blockedActions]),
     ],
     button: 'Ouvrir le portail',
     why: whyAdmin(organization),

@@ -24,11 +24,11 @@ const row = (at: number, name: string, given: Partial<CompanyInput> = {}): Compa
   ...given,
 })
 
-const rehearse = (rows: readonly CompanyInput[]) =>
-  acrossOrganizations(app.platform.database, (db) => writeCompanies(db, by, rows), { rehearsal: true })
+const dryRun = (rows: readonly CompanyInput[]) =>
+  acrossOrganizations(app.platform.database, (db) => writeCompanies(db, by, rows), { dryRun: true })
 
 async function change(rows: readonly CompanyInput[]) {
-  const seen = outcomeDigest(await rehearse(rows))
+  const seen = outcomeDigest(await dryRun(rows))
   const { answer, statements } = await counted((work) =>
     changeCompanies(work, by, { name: 'companies.csv', rows, seen }),
   )

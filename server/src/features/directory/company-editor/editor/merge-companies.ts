@@ -154,7 +154,7 @@ export async function previewMerge(
         conflicts: overlaps.map(({ name, kind }) => overlapMessages[kind](name)),
       }
     },
-    { rehearsal: true },
+    { dryRun: true },
   )
   if (preview.asks_policy && form.policy === null) return { ...preview, review: null }
   const review = await reviewChange(by, current, [keptId, pair.mergedId], async (db) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { withSumDeltas } from '../../../matches/matches/index.ts'
 
-/** These queries cross organizations, or see those of a rehearsal. */
+/** These queries cross organizations, or see those of a dry run. */
 
 export const movedRows = z.object({
   merged_id: z.int(),

@@ -114,7 +114,7 @@ export async function previewPlatformMerge(
         changes: changesOf(written),
       }
     },
-    { rehearsal: true },
+    { dryRun: true },
   )
   const { ids, ...answer } = preview
   return { ...answer, review: await reviewChange(by, current, ids, (db) => writeMerge(db, by, keptId, form)) }

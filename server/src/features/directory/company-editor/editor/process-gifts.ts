@@ -34,7 +34,7 @@ const giftsAtOnce = 200
 /** Further gifts find their company when they are evaluated for another reason. */
 const foundAtMost = 100_000
 /** An upload that started earlier may still add gifts to the merged company. */
-const sweptAfterSeconds = 900
+const recheckAfterSeconds = 900
 const timeoutMs = 60_000
 
 const jobData = z.object({
@@ -75,7 +75,7 @@ export async function processGifts(worker: Worker, data: unknown, signal: AbortS
   }
   if (!isMerge || swept) return
   await acrossOrganizations(platform.database, (_db, client) =>
-    platform.jobs.add(client, giftsQueue, { changeId, swept: true }, sweptAfterSeconds),
+    platform.jobs.add(client, giftsQueue, { changeId, swept: true }, recheckAfterSeconds),
   )
 }
 

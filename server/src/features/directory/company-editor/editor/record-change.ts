@@ -94,6 +94,6 @@ export async function reviewChange(
   change: (db: Db) => Promise<unknown>,
   gained?: NewCompanyIdentifiers,
 ): Promise<mails.ChangeReview> {
-  await acrossOrganizations(platform.database, change, { rehearsal: true })
+  await acrossOrganizations(platform.database, change, { dryRun: true })
   return previewDirectoryChange({ platform, directory }, companyIds, change, gained)
 }

@@ -59,7 +59,7 @@ const { directoryFileMessages, maxCompaniesPerFile } = directoryFiles
 
 /**
  * Invalid rows are reported and change nothing. Rows are checked in order against each other and the directory. The
- * caller must hold `lockDirectory`, except in a rehearsal. @throws invalid if there are too many
+ * caller must hold `lockDirectory`, except in a dry run. @throws invalid if there are too many
  */
 export async function writeCompanies(
   db: Db,

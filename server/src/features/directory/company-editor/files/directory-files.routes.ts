@@ -18,7 +18,7 @@ import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './
 const writingTimeoutMs = 60_000
 const shownAtMost = 200
 /** The preview performs the change once per organization. */
-const rehearsedAtMost = 25
+const maxPreviewed = 25
 
 type Call = DirectoryChangeContext & { readonly request: FastifyRequest }
 
@@ -45,26 +45,25 @@ async function reviewCompanies(
   const { database } = platform
   const { file } = await readFile(call, reader, z.object({}))
   const outcome = await acrossOrganizations(database, (db) => writeCompanies(db, call, file.rows), {
-    rehearsal: true,
+    dryRun: true,
     timeoutMs: writingTimeoutMs,
   })
   const { written } = outcome
   const ids = written.filter(({ before }) => before !== null).map(({ companyId }) => companyId)
   const openCompanyIds = await acrossOrganizations(readOnly(database), (db) =>
-    listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1),
+    listCompaniesWithOpenGifts(db, ids, maxPreviewed + 1),
   )
-  const rehearsedIds = new Set(openCompanyIds.slice(0, rehearsedAtMost))
+  const previewedIds = new Set(openCompanyIds.slice(0, maxPreviewed))
   const gaining = written.filter(isFoundByMore).map(({ row }) => row)
   const wanted = new Set([
-    ...written.flatMap(({ before, row }) => (before && rehearsedIds.has(before.id) ? [row] : [])),
-    ...gaining.slice(0, rehearsedAtMost),
+    ...written.flatMap(({ before, row }) => (before && previewedIds.has(before.id) ? [row] : [])),
+    ...gaining.slice(0, maxPreviewed),
   ])
   const rows = file.rows.filter(({ row }) => wanted.has(row))
   const gained = allNewNamesAndDomains(written.filter(({ row }) => wanted.has(row)))
   const change = (db: Db) => writeCompanies(db, call, rows)
-  const review = await previewDirectoryChange({ platform, directory }, [...rehearsedIds], change, gained)
-  const is_whole =
-    review.mails.is_whole && openCompanyIds.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
+  const review = await previewDirectoryChange({ platform, directory }, [...previewedIds], change, gained)
+  const is_whole = review.mails.is_whole && openCompanyIds.length <= maxPreviewed && gaining.length <= maxPreviewed
   return {
     ...countsOf(file, outcome),
     problems: problemsOf(file, outcome).slice(0, shownAtMost),

@@ -22,7 +22,7 @@ import {
 } from './own-policies.queries.ts'
 import { readOrganizationCompany } from './read-organization-company.ts'
 
-const rehearsalTimeoutMs = 60_000
+const previewTimeoutMs = 60_000
 /** Limited, because a request waits some seconds. */
 const evaluatedAtMost = 2_000
 
@@ -46,7 +46,7 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
         const { touched: _, changed: _changed, ...changes } = preview
         return { ...changes, gifts: ids.length, is_whole: found.length === ids.length }
       },
-      { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+      { dryRun: true, timeoutMs: previewTimeoutMs },
     )
   const runWrite = ({ platform, tenant, params }: OwnPolicyCall, write: Write) =>
     inTenant(platform.database, tenant, async (db) => {

@@ -79,8 +79,8 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
   ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
 })
 
-const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, rehearsal = false): Promise<T> =>
-  inTenant(platform.database, tenant, work, { timeoutMs: stepTimeoutMs, rehearsal })
+const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, dryRun = false): Promise<T> =>
+  inTenant(platform.database, tenant, work, { timeoutMs: stepTimeoutMs, dryRun })
 
 /** The change is made in a transaction that is rolled back. */
 async function countMails(step: Step): Promise<void> {

@@ -24,7 +24,7 @@ const timeoutMs = 60_000
 /** The work is rolled back. @throws Refusal like `sendMessage` */
 export function reviewMessage(call: WriteCall, directory: Directory, input: MessageInput): Promise<mails.SendReview> {
   const work = async (db: Db) => (await queue(db, call, directory, { ...input, mails: 0 })).review
-  return inTenant(call.platform.database, call.tenant, work, { rehearsal: true, timeoutMs })
+  return inTenant(call.platform.database, call.tenant, work, { dryRun: true, timeoutMs })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { foldSummaries, precomputedGroupings } from '../../statistics/index.ts'
+import { precomputedGroupings, updateSummaries } from '../../statistics/index.ts'
 
 let app: TestApp
 let org: number
@@ -96,21 +96,21 @@ async function compare(time: number): Promise<number> {
   return groups
 }
 
-test('stored sums equal the sums of the gifts for all filters, before and after folding', {
+test('stored sums equal the sums of the gifts for all filters, before and after deltas are applied', {
   timeout: 300_000,
 }, async () => {
   await giveGifts(240, 0)
   expect(await compare(0)).toBeGreaterThan(300)
-  await foldSummaries(app.platform, 150)
+  await updateSummaries(app.platform, 150)
   await giveGifts(60, 1_000)
   await app.query(`UPDATE donations SET status_id = 4 WHERE id % 4 = 1`)
   await app.query(`UPDATE donations SET company_id = NULL, received_cents = 0, received_at = NULL WHERE id % 10 = 5`)
-  await foldSummaries(app.platform, 200)
+  await updateSummaries(app.platform, 200)
   await app.query(
     `UPDATE donations SET donated_at = donated_at - interval '40 days', inert = NOT inert WHERE id % 9 = 2`,
   )
   await app.query(`UPDATE donations SET deleted_at = now() WHERE id % 11 = 3`)
   expect(await compare(1)).toBeGreaterThan(300)
-  while ((await foldSummaries(app.platform)) > 0);
+  while ((await updateSummaries(app.platform)) > 0);
   expect(await compare(2)).toBeGreaterThan(300)
 })

@@ -77,7 +77,7 @@ export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
       FROM ${selectMail(key)}`.execute(db)
 }
 
-const overtakingKinds = ['reminder_2', 'deadline_last'] as const
+const supersedingKinds = ['reminder_2', 'deadline_last'] as const
 
 const sendContextRow = z.object({
   statusId: z.int(),
@@ -122,7 +122,7 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",
       EXISTS (SELECT FROM notifications later
         WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
-          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtakingKinds]}::text[])) AS "isOvertaken",
+          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...supersedingKinds]}::text[])) AS "isOvertaken",
       sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
       CASE WHEN sender.undoes_upload THEN 'upload' WHEN EXISTS (SELECT FROM payout_reports b
         WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') THEN 'report' END AS "waitsForUndo",

@@ -63,16 +63,16 @@ export async function recordSending(db: Db, { organizationId, id }: MailKey): Pr
     WHERE n.kind IN ('reminder_1', 'reminder_2', 'deadline', 'deadline_last')`.execute(db)
 }
 
-const foldedRow = z.object({ folded: z.int() })
+const appliedRow = z.object({ applied: z.int() })
 
-/** Replaces differences by their sums. A reader sees either. Concurrent folds take each row once. */
-export async function foldMailResults(db: Db): Promise<number> {
-  return sql(foldedRow)`
+/** Replaces differences by their sums. A reader sees either. Concurrent updates take each row once. */
+export async function applyMailResults(db: Db): Promise<number> {
+  return sql(appliedRow)`
     WITH taken AS (
       DELETE FROM email_results WHERE (${keyColumns}) IN (SELECT ${keyColumns} FROM email_results GROUP BY ${keyColumns} HAVING count(*) > 1)
       RETURNING *),
     kept AS (
       INSERT INTO email_results (${keyColumns}, ${counterNames})
       SELECT ${keyColumns}, ${sql.join(Object.keys(counters).map((name) => sql`sum(${sql.ref(name)})`))} FROM taken GROUP BY ${keyColumns})
-    SELECT count(*) AS folded FROM taken`.value(db, 'folded', 0)
+    SELECT count(*) AS applied FROM taken`.value(db, 'applied', 0)
 }

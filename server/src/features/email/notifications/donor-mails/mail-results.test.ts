@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
-import { foldMailResults, type MailKey, recordSending } from './mail-results.queries.ts'
+import { applyMailResults, type MailKey, recordSending } from './mail-results.queries.ts'
 import { countAction, countClick, countOpen, creditEmails } from './notifications.queries.ts'
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ const sums = (organization: number) =>
 const rowsOf = async (organization: number) =>
   (await database.query('SELECT FROM email_results WHERE organization_id = $1', [organization])).length
 
-test('concurrent writers and folds neither lose nor repeat a count', async () => {
+test('concurrent writers and updates neither lose nor repeat a count', async () => {
   const organization = await factories.createOrganization()
   const tenant = grantTenant(organization, [organization])
   const mails = await mailsOf(organization, 60)
@@ -56,8 +56,8 @@ test('concurrent writers and folds neither lose nor repeat a count', async () =>
       last = now?.sent ?? 0
     }
   }
-  const fold = async () => {
-    while (writing) await across(foldMailResults)
+  const update = async () => {
+    while (writing) await across(applyMailResults)
   }
   const write = async (turn: number) => {
     for (const mail of mails.filter((_, place) => place % 4 === turn)) {
@@ -70,7 +70,7 @@ test('concurrent writers and folds neither lose nor repeat a count', async () =>
       await inTenant(database.database, tenant, (db) => creditEmails(db, [credit], at))
     }
   }
-  const others = [read(), fold(), fold()]
+  const others = [read(), update(), update()]
   try {
     await Promise.all([0, 1, 2, 3].map(write))
   } finally {
@@ -82,7 +82,7 @@ test('concurrent writers and folds neither lose nor repeat a count', async () =>
     ...{ sent: 60, opened: 60, machine_opened: 0 },
     ...{ confirm_clicked: 45, decline_clicked: 15, submitted: 45 },
   })
-  await across(foldMailResults)
+  await across(applyMailResults)
   expect(await rowsOf(organization)).toBe(1)
   expect(await sums(organization)).toEqual([total])
 })

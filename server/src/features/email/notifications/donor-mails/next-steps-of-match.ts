@@ -1,9 +1,13 @@
-import { findStatus, nextStepsOf, type Reach, readEmployerText } from '@twofold/matching'
+import { findStatus, nextStepsOf, type Reachability, readEmployerText } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { hostOf } from './mail-variables.ts'
 import type { StepFacts } from './step-facts.queries.ts'
 
-export function reachOf({ donor, donation, mail }: Pick<StepFacts, 'donor' | 'donation' | 'mail'>): Reach {
+export function reachabilityOf({
+  donor,
+  donation,
+  mail,
+}: Pick<StepFacts, 'donor' | 'donation' | 'mail'>): Reachability {
   if (!isPlainAddress(donor.email)) return { kind: 'no_address' }
   if (mail.suppressed) return { kind: mail.suppressed }
   if (donation.silenced) return { kind: 'silenced' }
@@ -39,7 +43,7 @@ export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
     laterDonationUntil: donation.laterDonationUntil,
     ownTerms: policy?.isOwn ? policy.ratios.map(({ ratio }) => ratio).join(', then ') : null,
     payment: donation.payment,
-    reach: reachOf(facts),
+    reach: reachabilityOf(facts),
   })
 }
 

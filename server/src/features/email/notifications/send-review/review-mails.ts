@@ -26,7 +26,7 @@ import {
 type ReviewContext = { readonly platform: Platform; readonly tenant: Tenant }
 
 /**
- * The same decision as right before sending. To preview before queuing, use a `rehearsal` transaction and the scope `of
+ * The same decision as right before sending. To preview before queuing, use a `dryRun` transaction and the scope `of
  * this transaction`.
  */
 export async function reviewMails(

@@ -149,7 +149,7 @@ test('template counts include outgoing mails and exclude held ones', async () =>
   })
 })
 
-test('a rehearsal shows the mails of its work and leaves no trace', async () => {
+test('a dry run shows the mails of its work and leaves no trace', async () => {
   const { id, add, waiting } = await withMails()
   await add('here@example.org')
   const tenant = grantTenant(id, [id])
@@ -162,7 +162,7 @@ test('a rehearsal shows the mails of its work and leaves no trace', async () => 
         FROM notifications WHERE organization_id = ${id}`)
       return reviewMails(db, { platform: app.platform, tenant }, 'of this transaction')
     },
-    { rehearsal: true },
+    { dryRun: true },
   )
   expect(review.mails).toBe(1)
   expect((await waiting()).mails).toBe(1)

@@ -26,7 +26,7 @@ import { donorPageUrls } from '../donor-page-urls.ts'
 import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
 import { translatorFor } from '../page-texts.ts'
 import { findSigning, type OpenSigning } from './find-signing.ts'
-import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
+import { requestLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
 
 const answers = z.object({
   donor_phone: z.string().max(1_000).optional(),
@@ -68,7 +68,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
       const donationId = parseGiftId(request.params.donationId) ?? -1
       return sendPlainPage(
         reply,
-        donationId < 1 ? unknownLinkPage(request) : askForLinkPage(donationId, languageOf(browserLanguage(request))),
+        donationId < 1 ? unknownLinkPage(request) : requestLinkPage(donationId, languageOf(browserLanguage(request))),
       )
     }),
   )

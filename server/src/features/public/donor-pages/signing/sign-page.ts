@@ -129,7 +129,7 @@ export const signedPage = (context: SigningContext, signedDay: string): PlainPag
   )
 
 /** The link to the form always goes to the donor's own address. */
-export function askForLinkPage(donationId: number, language: Language): PlainPage {
+export function requestLinkPage(donationId: number, language: Language): PlainPage {
   const translate = translatorFor(language)
   return {
     title: translate('sign_ask_title'),

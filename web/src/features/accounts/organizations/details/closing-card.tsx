@@ -7,7 +7,7 @@ import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { chaptersReopenedText } from './chapters-reopened-text.ts'
@@ -89,7 +89,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`Closed on ${formatMoment(cancelled_at, time_zone)}. You can reopen it${chaptersReopenedText(children)} until ${formatMoment(erases_at, time_zone)}, when we erase everything. After you reopen it, we can email donors again, but we won’t send emails from the time it was closed.`}
+        {`Closed on ${formatDateTime(cancelled_at, time_zone)}. You can reopen it${chaptersReopenedText(children)} until ${formatDateTime(erases_at, time_zone)}, when we erase everything. After you reopen it, we can email donors again, but we won’t send emails from the time it was closed.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

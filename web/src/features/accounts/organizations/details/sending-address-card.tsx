@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
-import { formatCount, formatMoment } from '../../../../ui/format.ts'
+import { formatCount, formatDateTime } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { DnsRecords } from './dns-records.tsx'
@@ -95,7 +95,7 @@ function ChosenAddress({ chosen, address }: { chosen: Address; address: string }
           {isUsed
             ? 'We check the DNS records twice a day. Don’t remove them.'
             : `Until we find all DNS records, we’ll send from ${productAddress}. Add them with your domain provider, then check. This can take a few hours.`}
-          {checkedAt && ` Last checked ${formatMoment(checkedAt, time_zone)}.`}
+          {checkedAt && ` Last checked ${formatDateTime(checkedAt, time_zone)}.`}
         </p>
       </Notice>
       {chosen.warm_up && <WarmUp {...chosen.warm_up} />}

@@ -2,7 +2,7 @@ import { digests } from '@twofold/contract'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { formatMoment, plural } from '../../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 
 export function WeeklyMail() {
@@ -19,12 +19,12 @@ export function WeeklyMail() {
         <>
           <p className="mt-2">
             {data.next_at
-              ? `Next email: ${formatMoment(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
+              ? `Next email: ${formatDateTime(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
               : data.recipients.length === 0
                 ? 'Add an address to send it.'
                 : 'Not sent while the organization is closed.'}{' '}
             {data.last_at
-              ? `Last sent ${formatMoment(data.last_at, time_zone)} to ${plural(data.last_count, 'address', 'addresses')}.`
+              ? `Last sent ${formatDateTime(data.last_at, time_zone)} to ${plural(data.last_count, 'address', 'addresses')}.`
               : 'None sent yet.'}
           </p>
           {data.refusals.map((refusal) => (
@@ -51,7 +51,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 break-words">
-        {email} unsubscribed on {formatMoment(at, time_zone)}.
+        {email} unsubscribed on {formatDateTime(at, time_zone)}.
       </span>
       {admin && (
         <Button variant="quiet" size="small" busy={allow.isPending} onClick={resubscribe}>

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { describeChange } from '../editor/change-text.ts'
@@ -106,7 +106,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
         {versions.map(({ version, learned_at, by, source, changes }) => (
           <li key={version}>
             <p>
-              <strong className="font-semibold">Version {version}</strong>, {formatMoment(learned_at, time_zone)},{' '}
+              <strong className="font-semibold">Version {version}</strong>, {formatDateTime(learned_at, time_zone)},{' '}
               {by ? `entered by ${by}` : 'from our directory'}
               {source && <span className="text-muted"> – {source}</span>}
             </p>

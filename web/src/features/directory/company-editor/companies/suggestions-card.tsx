@@ -4,7 +4,7 @@ import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { describeChange } from '../editor/change-text.ts'
 
@@ -32,7 +32,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
             <p className="text-sm text-muted">{suggestions.suggestionSubjects[suggestion.about]}</p>
             <p className="break-words">{suggestion.value}</p>
             <p className="text-sm break-words text-muted">
-              {suggestion.by ?? 'A donor'}, {formatMoment(suggestion.at, time_zone)}. {stateLabels[suggestion.state]}
+              {suggestion.by ?? 'A donor'}, {formatDateTime(suggestion.at, time_zone)}. {stateLabels[suggestion.state]}
               {suggestion.reason && `: ${suggestion.reason}`}
             </p>
             {suggestion.state === 'accepted' && (

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
@@ -67,7 +67,7 @@ function CompanyFormPage() {
         <Link className="underline underline-offset-2" to={linkTo(screens.directoryCompany, { companyId })}>
           {name ?? 'The company'}
         </Link>
-        {form && ` · ${form.name}, uploaded ${formatMoment(form.uploaded_at)}`}
+        {form && ` · ${form.name}, uploaded ${formatDateTime(form.uploaded_at)}`}
       </PageHeading>
       {form ? (
         <FormEditor key={`${form.uploaded_at} ${form.name}`} form={form} />
@@ -107,8 +107,8 @@ function FormerForms({ companyId, former }: { companyId: number; former: readonl
             <span className="min-w-0">
               <span className="font-semibold break-words">{revision.name}</span>
               <span className="block text-sm text-muted">
-                {plural(revision.places, 'field', 'fields')} · from {formatMoment(revision.uploaded_at)} until{' '}
-                {formatMoment(revision.ended_at)}
+                {plural(revision.places, 'field', 'fields')} · from {formatDateTime(revision.uploaded_at)} until{' '}
+                {formatDateTime(revision.ended_at)}
                 {revision.ended_by && ` · archived by ${revision.ended_by}`}
               </span>
             </span>

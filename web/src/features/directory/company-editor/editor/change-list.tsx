@@ -2,7 +2,7 @@ import { companies, directory, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { formatCount, formatMoment } from '../../../../ui/format.ts'
+import { formatCount, formatDateTime } from '../../../../ui/format.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { describeChange, describeNotRestored, describeProgress, describeUndone } from './change-text.ts'
@@ -56,7 +56,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
               : {kinds[change.kind]}
               {change.undone_by && `, undone by ${change.undone_by}`}
               <span className="block text-sm text-muted">
-                {change.by}, {formatMoment(change.at)}
+                {change.by}, {formatDateTime(change.at)}
               </span>
             </p>
             {change.can_undo && (

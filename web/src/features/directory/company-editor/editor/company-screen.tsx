@@ -5,7 +5,7 @@ import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { CancelAndConfirm } from '../../../../ui/dialog.tsx'
-import { formatDay, formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime, formatDay } from '../../../../ui/format.ts'
 import { formatTimeZone } from '../../../../ui/format-time-zone.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -173,7 +173,7 @@ function VersionWords({ version }: { version: Version }) {
     <>
       <p className="max-w-[65ch]">{version.text}</p>
       <p className="text-sm break-words text-muted">
-        Version {version.version}, {formatMoment(version.learned_at)},{' '}
+        Version {version.version}, {formatDateTime(version.learned_at)},{' '}
         {version.by ? `entered by ${version.by}` : 'from a directory update'}
         {days.some(Boolean) && ` · for gifts ${days.filter(Boolean).join(' ')}`}
         {source && (

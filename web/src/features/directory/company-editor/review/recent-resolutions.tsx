@@ -2,7 +2,7 @@ import type { review } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { describePendingEmails, describeResolution } from './review-text.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Props) 
                 {mails && <span className="block text-[0.9375rem] text-muted">{mails}</span>}
               </span>
               <span className="text-sm text-muted">
-                {resolution.by}, {formatMoment(resolution.at)}
+                {resolution.by}, {formatDateTime(resolution.at)}
               </span>
               <span className="flex gap-1">
                 {canHold && (

@@ -1,7 +1,7 @@
 import { companyPagePath, linkTo, screens, suggestions } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { describeChange } from '../editor/change-text.ts'
 import { FactSource, SourceLink } from '../sources.tsx'
 import type { Decision } from './decide-dialog.tsx'
@@ -23,7 +23,7 @@ export function SuggestionRow({
           {subject.charAt(0).toLowerCase() + subject.slice(1)}
         </h2>
         <p className="text-sm text-muted">
-          {by ?? 'A donor'} of {organization}, {formatMoment(at)}
+          {by ?? 'A donor'} of {organization}, {formatDateTime(at)}
         </p>
       </div>
       <dl className="mt-2 grid gap-x-8 gap-y-3 md:grid-cols-2">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment, plural } from '../../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -82,7 +82,7 @@ function RecentDecisions({
               {suggestion.reason && <span className="block text-[0.9375rem] text-muted">{suggestion.reason}</span>}
             </span>
             <span className="text-sm text-muted">
-              {suggestion.decided_by}, {suggestion.decided_at && formatMoment(suggestion.decided_at)}
+              {suggestion.decided_by}, {suggestion.decided_at && formatDateTime(suggestion.decided_at)}
             </span>
           </li>
         ))}

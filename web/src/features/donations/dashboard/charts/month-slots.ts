@@ -37,7 +37,7 @@ const emptyBucket: statistics.MatchBucket = { count: 0, sum: 0, other_sums: {}, 
 // Keeps the table readable. Charts pass the number of bars that fit.
 const rowsAtMost = 24
 
-type Grain = 1 | 3 | 12
+type Granularity = 1 | 3 | 12
 
 /** Uses quarters or years for many months. Starts at the first gift if the period begins long before it. */
 export function slotsOf(
@@ -48,7 +48,7 @@ export function slotsOf(
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return []
   const dataPeriod = { from: first, to: last }
-  const candidates: readonly (readonly [Grain, ClosedPeriod])[] = [
+  const candidates: readonly (readonly [Granularity, ClosedPeriod])[] = [
     [1, period],
     [1, dataPeriod],
     [3, period],
@@ -75,7 +75,7 @@ const numberOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day
 const dayOf = (number: number): Day =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
 
-const countOf = (grain: Grain, { from, to }: ClosedPeriod): number =>
+const countOf = (grain: Granularity, { from, to }: ClosedPeriod): number =>
   Math.floor(numberOf(to) / grain) - Math.floor(numberOf(from) / grain) + 1
 
 function endOfMonth(day: Day): Day {
@@ -83,7 +83,7 @@ function endOfMonth(day: Day): Day {
   return end.toISOString().slice(0, 10)
 }
 
-function labelOf(grain: Grain, from: Day): string {
+function labelOf(grain: Granularity, from: Day): string {
   if (grain === 12) return from.slice(0, 4)
   return grain === 1 ? formatMonth(from) : `Q${Math.floor((Number(from.slice(5, 7)) + 2) / 3)} ${from.slice(0, 4)}`
 }

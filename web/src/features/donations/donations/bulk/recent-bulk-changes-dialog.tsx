@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { formatMoment, plural } from '../../../../ui/format.ts'
+import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ResultDownload } from './result-download.tsx'
@@ -37,7 +37,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
           <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
-              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at, time_zone)}${describeState(bulk)}`}</p>
+              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatDateTime(bulk.at, time_zone)}${describeState(bulk)}`}</p>
             </div>
             <span className="flex flex-wrap items-center gap-2">
               <ResultDownload bulkId={bulk.id} small />

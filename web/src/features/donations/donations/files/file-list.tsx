@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
@@ -59,7 +59,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
         <p className="font-semibold break-words">{`${name}, ${formatName(format)}`}</p>
         <p className="text-[0.9375rem] text-muted">
           {describeState(file)}
-          {state === 'ready' && ` · until ${formatMoment(file.goes_at, timeZone)}`}
+          {state === 'ready' && ` · until ${formatDateTime(file.goes_at, timeZone)}`}
         </p>
         {underWay && (
           <div className="mt-2 max-w-md">

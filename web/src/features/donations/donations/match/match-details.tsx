@@ -8,7 +8,7 @@ import { Facts } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { fieldId } from '../../../../ui/field.tsx'
-import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
+import { formatDateTime, formatDay, formatMoney } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { formatDonationAmount, genericFacts } from '../generic-columns.ts'
 import type { Day } from '../period/days.ts'
@@ -292,5 +292,5 @@ function Id({ text, label }: { text: string; label: string }) {
 /** `Nov 20, 2026, 2:05 PM` in the organization's local time. Midnight means the file had no times. */
 function formatDate(donatedAt: string): string {
   const wallClock = donatedAt.replace(' ', 'T')
-  return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')
+  return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatDateTime(`${wallClock}Z`, 'UTC')
 }

@@ -2,7 +2,7 @@ import type { donations } from '@twofold/contract'
 import { CircleSlash, Clock, type LucideIcon, MailCheck, MailOpen, MailX, MousePointerClick, Send } from 'lucide-react'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { describeMailKind, describeUnopened } from './match-text.ts'
 import { ViewEmailLink } from './view-email-link.tsx'
@@ -19,7 +19,7 @@ const states: Record<Mail['state'], { icon: LucideIcon; label: string; className
 
 export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   const { time_zone } = useOrganization()
-  const moment = (at: string) => formatMoment(at, time_zone)
+  const moment = (at: string) => formatDateTime(at, time_zone)
   if (mails.length === 0) {
     return (
       <EmptyState icon={MailOpen} title="No emails yet">

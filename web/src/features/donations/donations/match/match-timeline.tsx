@@ -3,7 +3,7 @@ import { type LucideIcon, MailOpen, Send, StickyNote } from 'lucide-react'
 import { session } from '../../../../api/session.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { StatusBadge, statusStyleOf } from '../status-badge.tsx'
 import { DialogSection } from './dialog-section.tsx'
@@ -69,7 +69,7 @@ function Item({ item, donationId }: { item: TimelineItem; donationId: number }) 
         {by && <span className="text-muted"> · {by}</span>}
       </p>
       <p className="text-[0.9375rem] text-muted">
-        <time dateTime={at}>{formatMoment(at, time_zone)}</time>
+        <time dateTime={at}>{formatDateTime(at, time_zone)}</time>
       </p>
       {note && (
         <div className="mt-1.5 rounded-control border border-hairline bg-sunken/60 px-3.5 py-2.5">

@@ -3,7 +3,7 @@ import { voidedStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
-import { formatDay, formatMoment, formatMoney } from '../../../../ui/format.ts'
+import { formatDateTime, formatDay, formatMoney } from '../../../../ui/format.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
@@ -88,7 +88,7 @@ function Gift(props: {
     <tr ref={row}>
       <td className="h-11 border-b border-hairline pr-3 whitespace-nowrap">{formatDay(gift.donated_at)}</td>
       <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(gift.amount, currency)}</td>
-      <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(gift.created_at, timeZone)}</td>
+      <td className="h-11 border-b border-hairline pl-3 text-muted">{formatDateTime(gift.created_at, timeZone)}</td>
       {children !== undefined && <td className="h-11 border-b border-hairline text-right">{children}</td>}
     </tr>
   )

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
@@ -55,7 +55,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
                 role === 'donor' ? 'Donor' : 'Nonprofit',
                 name || 'name erased',
                 title,
-                formatMoment(signed_at, time_zone),
+                formatDateTime(signed_at, time_zone),
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -83,7 +83,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
 function describeValidity({ is_current, replaced_at }: Form, timeZone: string): string {
   if (is_current) return 'Current'
   if (replaced_at === null) return 'Outdated: the match has a new employer or a new request since this was signed.'
-  return `Outdated: the donor started a new form on ${formatMoment(replaced_at, timeZone)}.`
+  return `Outdated: the donor started a new form on ${formatDateTime(replaced_at, timeZone)}.`
 }
 
 /** Requests a ticket, then lets the browser fetch the file. */

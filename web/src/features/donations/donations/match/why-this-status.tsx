@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
 import { ChevronRight } from 'lucide-react'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { formatMoment } from '../../../../ui/format.ts'
+import { formatDateTime } from '../../../../ui/format.ts'
 import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
 import { formatAsOf, parseLink, splitTrace } from './match-text.ts'
 
@@ -37,7 +37,7 @@ function Reasons({ explanation }: { explanation: Why }) {
         </details>
       )}
       <p className="mt-2.5 text-[0.9375rem] text-muted">
-        Checked on {formatMoment(explanation.at, time_zone)}. <Source explanation={explanation} />
+        Checked on {formatDateTime(explanation.at, time_zone)}. <Source explanation={explanation} />
       </p>
     </>
   )

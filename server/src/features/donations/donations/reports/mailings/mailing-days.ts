@@ -1,6 +1,6 @@
 import type { reportMailings } from '@twofold/contract'
 
-export type Rhythm = { readonly rhythm: reportMailings.MailingFrequency; readonly day: number }
+export type MailingSchedule = { readonly frequency: reportMailings.MailingFrequency; readonly day: number }
 
 const msPerDay = 86_400_000
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -9,14 +9,14 @@ const dayOf = (instant: number): string => new Date(instant).toISOString().slice
 /** Days are `YYYY-MM-DD`; negative numbers mean before. */
 export const daysAfter = (day: string, days: number): string => dayOf(instantOf(day) + days * msPerDay)
 
-export function nextDayOf({ rhythm, day }: Rhythm, after: string): string {
-  if (rhythm === 'weekly') return daysAfter(after, ((day - weekdayOf(after) + 6) % 7) + 1)
+export function nextDayOf({ frequency, day }: MailingSchedule, after: string): string {
+  if (frequency === 'weekly') return daysAfter(after, ((day - weekdayOf(after) + 6) % 7) + 1)
   const next = inMonth(day, after, 0)
   return next > after ? next : inMonth(day, after, 1)
 }
 
-export function dayBefore({ rhythm, day }: Rhythm, date: string): string {
-  if (rhythm === 'weekly') return daysAfter(date, -(((weekdayOf(date) - day + 6) % 7) + 1))
+export function dayBefore({ frequency, day }: MailingSchedule, date: string): string {
+  if (frequency === 'weekly') return daysAfter(date, -(((weekdayOf(date) - day + 6) % 7) + 1))
   const before = inMonth(day, date, 0)
   return before < date ? before : inMonth(day, date, -1)
 }

@@ -2,12 +2,12 @@ import { currency, reportMailings } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../../platform/database/sql.ts'
-import type { Rhythm } from './mailing-days.ts'
+import type { MailingSchedule } from './mailing-days.ts'
 
 const mailingRow = z.object({
   user_id: z.int(),
   name: z.string(),
-  rhythm: z.enum(reportMailings.mailingFrequencies),
+  frequency: z.enum(reportMailings.mailingFrequencies),
   day: z.int(),
   next_on: z.string(),
   set_by_id: z.int().nullable(),
@@ -17,7 +17,7 @@ export type MailingRow = z.infer<typeof mailingRow>
 
 export async function listMailings(db: Db, { organizationId }: Tenant, reportId: number): Promise<MailingRow[]> {
   return sql(mailingRow)`
-    SELECT m.user_id, u.name, m.rhythm, m.day, m.next_day::text AS next_on, s.id AS set_by_id, s.name AS set_by
+    SELECT m.user_id, u.name, m.frequency, m.day, m.next_day::text AS next_on, s.id AS set_by_id, s.name AS set_by
     FROM report_mailings m JOIN users u ON u.id = m.user_id LEFT JOIN users s ON s.id = m.set_by
     WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId}
     ORDER BY lower(u.name), u.id LIMIT ${reportMailings.maxMailings}`.rows(db)
@@ -26,7 +26,7 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
 const morningOf = (day: string, timeZone: Sql): Sql =>
   sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
 
-type StoredMailing = Rhythm & {
+type StoredMailing = MailingSchedule & {
   readonly reportId: number
   readonly userIds: readonly number[]
   readonly setBy: number
@@ -36,13 +36,13 @@ type StoredMailing = Rhythm & {
 export async function putMailings(
   db: Db,
   { organizationId }: Tenant,
-  { reportId, userIds, rhythm, day, setBy, next }: StoredMailing,
+  { reportId, userIds, frequency, day, setBy, next }: StoredMailing,
 ): Promise<void> {
   await sql`
-    INSERT INTO report_mailings (organization_id, report_id, user_id, rhythm, day, set_by, next_day, next_at)
-    SELECT o.id, ${reportId}, given.id, ${rhythm}, ${day}, ${setBy}, ${next}::date, ${morningOf(next, sql`o.time_zone`)}
+    INSERT INTO report_mailings (organization_id, report_id, user_id, frequency, day, set_by, next_day, next_at)
+    SELECT o.id, ${reportId}, given.id, ${frequency}, ${day}, ${setBy}, ${next}::date, ${morningOf(next, sql`o.time_zone`)}
     FROM organizations o, unnest(${[...userIds]}::bigint[]) AS given (id) WHERE o.id = ${organizationId}
-    ON CONFLICT (organization_id, report_id, user_id) DO UPDATE SET rhythm = excluded.rhythm, day = excluded.day,
+    ON CONFLICT (organization_id, report_id, user_id) DO UPDATE SET frequency = excluded.frequency, day = excluded.day,
       set_by = excluded.set_by, next_day = excluded.next_day, next_at = excluded.next_at`.execute(db)
 }
 
@@ -88,7 +88,7 @@ const dueRow = z.object({
   organization_id: z.int(),
   report_id: z.int(),
   user_id: z.int(),
-  rhythm: z.enum(reportMailings.mailingFrequencies),
+  frequency: z.enum(reportMailings.mailingFrequencies),
   day: z.int(),
   next_day: z.string(),
   next_at: z.date(),
@@ -101,7 +101,7 @@ export type DueMailing = z.infer<typeof dueRow>
 
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
   return sql(dueRow)`
-    SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
+    SELECT m.organization_id, m.report_id, m.user_id, m.frequency, m.day, m.next_day, m.next_at, o.time_zone, u.email,
       ${canSee} AS may_see, NOT ${isClosed} AND r.deleted_at IS NULL AS is_open
     FROM report_mailings m
     JOIN reports r ON r.organization_id = m.organization_id AND r.id = m.report_id
@@ -125,7 +125,7 @@ const emailRow = z.object({
   definition: z.unknown(),
   currency,
   language: z.string(),
-  rhythm: z.enum(reportMailings.mailingFrequencies),
+  frequency: z.enum(reportMailings.mailingFrequencies),
   set_by: z.string().nullable(),
   family: z.array(z.int()),
 })
@@ -140,7 +140,7 @@ export async function findReportEmail(
   recipient: string,
 ): Promise<ReportEmailRow | null> {
   return sql(emailRow)`
-    SELECT o.name AS organization, r.name AS report, r.definition, o.currency, o.language, m.rhythm,
+    SELECT o.name AS organization, r.name AS report, r.definition, o.currency, o.language, m.frequency,
       CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
       ARRAY(SELECT f.id FROM organizations f WHERE o.id IN (f.id, f.parent_id) ORDER BY f.id) AS family
     FROM report_mailings m
@@ -175,17 +175,17 @@ export async function runAsTenant<T>(
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  await sql`SAVEPOINT looking`.execute(db)
+  await sql`SAVEPOINT as_tenant`.execute(db)
   try {
     await sql`
       SELECT FROM set_config('app.crossing', 'off', true) AS crossing,
         set_config('app.organizations', ${family.join(',')}, true) AS seen,
-        set_config('statement_timeout', ${String(timeoutMs)}, true) AS patience`.execute(db)
+        set_config('statement_timeout', ${String(timeoutMs)}, true) AS timeout`.execute(db)
     return await work()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
     throw error
   } finally {
-    await sql`ROLLBACK TO SAVEPOINT looking`.execute(db)
+    await sql`ROLLBACK TO SAVEPOINT as_tenant`.execute(db)
   }
 }

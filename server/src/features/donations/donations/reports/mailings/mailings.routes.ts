@@ -8,7 +8,7 @@ export const mailingRoutes: readonly ServedRoute[] = [
   })),
 
   serve(reportMailings.setReportMailings, async (call) => {
-    const { user_ids: userIds, rhythm, day } = call.body
-    return { mailings: await setMailings(call, call.params.id, { userIds, rhythm, day }) }
+    const { user_ids: userIds, frequency, day } = call.body
+    return { mailings: await setMailings(call, call.params.id, { userIds, frequency, day }) }
   }),
 ]

@@ -61,7 +61,7 @@ async function save(who: Person, given: object = {}, organization = org): Promis
   const { report } = await app.call(reports.saveReport, { params: { id: organization }, body }, { token: who.token })
   return report.id
 }
-type Body = { user_ids: number[]; rhythm: 'off' | 'weekly' | 'monthly'; day?: number }
+type Body = { user_ids: number[]; frequency: 'off' | 'weekly' | 'monthly'; day?: number }
 const set = async (id: number, body: Body, who: Person) =>
   (await app.call(reportMailings.setReportMailings, { params: { id }, body }, { token: who.token })).mailings
 const refuse = (id: number, body: Body, who: Person) =>
@@ -84,11 +84,11 @@ const settled = (email: string, states: string[]) =>
 const mailTo = (email: string) => smtp.mails.findLast(({ to }) => to.includes(email))
 
 test('weekly and monthly days follow each other; short months send on their last day', () => {
-  const walk = (rhythm: 'weekly' | 'monthly', day: number, from: string, count: number): string[] => {
-    const days = [nextDayOf({ rhythm, day }, from)]
-    while (days.length < count) days.push(nextDayOf({ rhythm, day }, days.at(-1) ?? ''))
+  const walk = (frequency: 'weekly' | 'monthly', day: number, from: string, count: number): string[] => {
+    const days = [nextDayOf({ frequency, day }, from)]
+    while (days.length < count) days.push(nextDayOf({ frequency, day }, days.at(-1) ?? ''))
     for (const [place, one] of days.entries()) {
-      if (place > 0) expect(dayBefore({ rhythm, day }, one)).toBe(days[place - 1])
+      if (place > 0) expect(dayBefore({ frequency, day }, one)).toBe(days[place - 1])
     }
     return days
   }
@@ -103,8 +103,8 @@ test("a report is emailed in the morning with its sums and a link, and the email
   await app.createDonation({ organization: org, donor: 'Dana Donor', cents: 12_500, at: '2026-06-09 12:00' })
   await app.createDonation({ organization: org, donor: 'Drew Donor', cents: 10_000, at: '2026-03-01 12:00' })
   const id = await save(ada, { scope: 'personal' })
-  expect(await set(id, { user_ids: [ada.id], rhythm: 'weekly', day: 1 }, ada)).toMatchObject([
-    { user_id: ada.id, rhythm: 'weekly', day: 1, next_on: '2026-06-15', set_by: null, may_change: true },
+  expect(await set(id, { user_ids: [ada.id], frequency: 'weekly', day: 1 }, ada)).toMatchObject([
+    { user_id: ada.id, frequency: 'weekly', day: 1, next_on: '2026-06-15', set_by: null, may_change: true },
   ])
   clock.set('2026-06-15T10:59:00Z')
   expect(await send()).toBe(0)
@@ -136,26 +136,30 @@ test("a report is emailed in the morning with its sums and a link, and the email
 test('a report is emailed to members only; mailing it to others requires write access, and changes of shared ones are logged', async () => {
   const id = await save(ada)
   const stranger = await join('read', await app.createOrganization())
-  expect((await refuse(id, { user_ids: [stranger.id], rhythm: 'weekly' }, ada)).message).toBe(mailingMessages.notMember)
-  expect((await refuse(id, { user_ids: [ada.id], rhythm: 'weekly' }, reader)).message).toBe(mailingMessages.others)
-  expect((await refuse(id, { user_ids: [ada.id], rhythm: 'weekly', day: 8 }, ada)).message).toBe(mailingMessages.day)
-  expect((await refuse(id, { user_ids: [stranger.id], rhythm: 'weekly' }, stranger)).status).toBe(404)
+  expect((await refuse(id, { user_ids: [stranger.id], frequency: 'weekly' }, ada)).message).toBe(
+    mailingMessages.notMember,
+  )
+  expect((await refuse(id, { user_ids: [ada.id], frequency: 'weekly' }, reader)).message).toBe(mailingMessages.others)
+  expect((await refuse(id, { user_ids: [ada.id], frequency: 'weekly', day: 8 }, ada)).message).toBe(mailingMessages.day)
+  expect((await refuse(id, { user_ids: [stranger.id], frequency: 'weekly' }, stranger)).status).toBe(404)
   const own = await save(ada, { scope: 'personal' })
-  expect((await refuse(own, { user_ids: [reader.id], rhythm: 'weekly' }, ada)).message).toBe(mailingMessages.personal)
-  expect((await refuse(own, { user_ids: [reader.id], rhythm: 'weekly' }, reader)).status).toBe(404)
+  expect((await refuse(own, { user_ids: [reader.id], frequency: 'weekly' }, ada)).message).toBe(
+    mailingMessages.personal,
+  )
+  expect((await refuse(own, { user_ids: [reader.id], frequency: 'weekly' }, reader)).status).toBe(404)
   const support = await app.createUser({ isSuper: true })
   const token = await app.signInSupport(support, org)
   const asSupport = { id: support.id, email: support.email, token }
-  expect((await refuse(id, { user_ids: [support.id], rhythm: 'weekly' }, asSupport)).message).toBe(
+  expect((await refuse(id, { user_ids: [support.id], frequency: 'weekly' }, asSupport)).message).toBe(
     mailingMessages.support,
   )
 
-  await set(id, { user_ids: [reader.id], rhythm: 'monthly', day: 31 }, ada)
+  await set(id, { user_ids: [reader.id], frequency: 'monthly', day: 31 }, ada)
   expect(await listed(id, reader)).toMatchObject([
-    { user_id: reader.id, rhythm: 'monthly', day: 31, next_on: '2026-06-30', may_change: true },
+    { user_id: reader.id, frequency: 'monthly', day: 31, next_on: '2026-06-30', may_change: true },
   ])
   expect((await listed(id, reader))[0]?.set_by).not.toBeNull()
-  expect(await set(id, { user_ids: [reader.id], rhythm: 'off' }, reader)).toEqual([])
+  expect(await set(id, { user_ids: [reader.id], frequency: 'off' }, reader)).toEqual([])
   const admin = await join('admin')
   const query = { subject: 'report' }
   const { events } = await app.call(audit.listAudit, { params: { id: org }, query }, { token: admin.token })
@@ -164,7 +168,7 @@ test('a report is emailed to members only; mailing it to others requires write a
 
 test('skips former members, deleted reports, closed organizations and late emails', async () => {
   const id = await save(ada)
-  const due = { rhythm: 'weekly', day: 1 } as const
+  const due = { frequency: 'weekly', day: 1 } as const
   await set(id, { user_ids: [ada.id, reader.id], ...due }, ada)
   await app.query('DELETE FROM members WHERE user_id = $1', [reader.id])
   clock.set('2026-06-15T11:00:00Z')
@@ -204,7 +208,7 @@ test('skips former members, deleted reports, closed organizations and late email
 
 test('access is checked again right before sending', async () => {
   const id = await save(ada)
-  await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
+  await set(id, { user_ids: [reader.id], frequency: 'weekly', day: 1 }, ada)
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
   const letter = reportEmail(createDirectory(app.platform))
   const prepare = () =>
@@ -247,7 +251,7 @@ test('access is checked again right before sending', async () => {
 
 test('an email is prepared on one connection, and a sum that times out keeps the transaction usable', async () => {
   const id = await save(ada)
-  await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
+  await set(id, { user_ids: [reader.id], frequency: 'weekly', day: 1 }, ada)
   await app.createMatch({ organization: org, donor: 'Dana Donor' })
   await app.createMatch({ donor: 'Somebody else’s' })
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }

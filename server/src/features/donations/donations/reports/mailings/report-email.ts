@@ -80,7 +80,7 @@ function aboutOf(found: ReportEmailRow, { filters, all, news, fresh }: ReportFac
   return {
     organization: sanitizeName(found.organization),
     report: sanitizeName(found.report),
-    rhythm: found.rhythm,
+    frequency: found.frequency,
     setBy: found.set_by === null ? null : sanitizeName(found.set_by),
     from: date_from > reports.anyDateRange.from ? dayText(date_from, locale) : '',
     to: date_to < reports.anyDateRange.to ? dayText(date_to, locale) : '',

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../../core/audit/index.ts'
 import type { WriteCall } from '../../change-donation.ts'
 import { findOwnReport, lockReports, type ReportRow } from '../reports.queries.ts'
-import { nextDayOf, type Rhythm } from './mailing-days.ts'
+import { type MailingSchedule, nextDayOf } from './mailing-days.ts'
 import {
   deleteMailings,
   getTimeZone,
@@ -19,7 +19,7 @@ const { mailingMessages, maxMailings } = reportMailings
 
 type MailingRequest = {
   readonly userIds: readonly number[]
-  readonly rhythm: 'off' | Rhythm['rhythm']
+  readonly frequency: 'off' | MailingSchedule['frequency']
   readonly day: number
 }
 
@@ -42,12 +42,12 @@ export async function setMailings(
   return inTenant(platform.database, tenant, async (db) => {
     await lockReports(tenant).execute(db)
     const report = await getVisibleReport(db, call, reportId)
-    await refuseOthers(db, call, report, { userIds, isOff: request.rhythm === 'off' })
+    await refuseOthers(db, call, report, { userIds, isOff: request.frequency === 'off' })
     const before = await listMailings(db, tenant, reportId)
     const all = new Set([...before.map(({ user_id }) => user_id), ...userIds])
-    if (request.rhythm === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
+    if (request.frequency === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
     else if (all.size > maxMailings) throw new Refusal('conflict', mailingMessages.tooMany)
-    else await startMailings(db, call, reportId, { userIds, rhythm: request.rhythm, day: request.day })
+    else await startMailings(db, call, reportId, { userIds, frequency: request.frequency, day: request.day })
     const after = await listMailings(db, tenant, reportId)
     if (report.scope !== 'personal') await auditMailings(db, call, report, { before, after, userIds })
     return present(call, after)
@@ -58,12 +58,12 @@ async function startMailings(
   db: Db,
   { platform, tenant, caller }: WriteCall,
   reportId: number,
-  { userIds, rhythm, day }: Rhythm & { readonly userIds: readonly number[] },
+  { userIds, frequency, day }: MailingSchedule & { readonly userIds: readonly number[] },
 ): Promise<void> {
   const now = platform.clock()
   const today = dayAt(now, await getTimeZone(db, tenant)) ?? now.toISOString().slice(0, 10)
-  const next = nextDayOf({ rhythm, day }, today)
-  await putMailings(db, tenant, { reportId, userIds, rhythm, day, setBy: caller.user.id, next })
+  const next = nextDayOf({ frequency, day }, today)
+  await putMailings(db, tenant, { reportId, userIds, frequency, day, setBy: caller.user.id, next })
 }
 
 async function getVisibleReport(db: Db, { tenant, caller }: WriteCall, id: number): Promise<ReportRow> {
@@ -106,7 +106,7 @@ async function auditMailings(
   const describeMailings = (rows: readonly MailingRow[]): string =>
     rows
       .filter(({ user_id }) => userIds.includes(user_id))
-      .map(({ name, rhythm }) => `${name} (${rhythm})`)
+      .map(({ name, frequency }) => `${name} (${frequency})`)
       .join(', ')
   const isOn = after.some(({ user_id }) => userIds.includes(user_id))
   await writeAudit(db, call, {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantTenant } from '../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { foldSummaries } from './fold-summaries.ts'
 import { sumByStatus } from './summaries.queries.ts'
+import { updateSummaries } from './update-summaries.ts'
 
 let database: TestDatabase
 let factories: Factories
@@ -49,10 +49,10 @@ it('counts every gift exactly once while writers and several workers run', async
       )
     }
   }
-  const fold = async (): Promise<number> => {
-    let folded = 0
-    while (writing) folded += await foldSummaries(database, 1 + (folded % 17))
-    return folded
+  const applyAll = async (): Promise<number> => {
+    let applied = 0
+    while (writing) applied += await updateSummaries(database, 1 + (applied % 17))
+    return applied
   }
   let last = 0
   const read = async (): Promise<void> => {
@@ -65,7 +65,7 @@ it('counts every gift exactly once while writers and several workers run', async
       last = gifts
     }
   }
-  const others = [fold(), fold(), fold(), read()]
+  const others = [applyAll(), applyAll(), applyAll(), read()]
   try {
     await Promise.all([write(), write(), write()])
   } finally {
@@ -76,7 +76,7 @@ it('counts every gift exactly once while writers and several workers run', async
 })
 
 it('leaves no deltas, and days add up to months', async () => {
-  while ((await foldSummaries(database)) > 0);
+  while ((await updateSummaries(database)) > 0);
   const [left] = await database.query<{ count: string }>('SELECT count(*) FROM donation_deltas')
   expect(left?.count).toBe('0')
   const sums = (table: string, month: string, gifts = 'gifts') =>
@@ -90,7 +90,7 @@ it('leaves no deltas, and days add up to months', async () => {
   expect(await seen()).toEqual({ gifts: 600, cents: 60_000 })
 })
 
-it('keeps sums of companies, campaigns, deadlines, waits and requests equal to the gifts before and after folding', async () => {
+it('keeps sums of companies, campaigns, deadlines, waits and requests equal to the gifts before and after deltas are applied', async () => {
   const company = await factories.createCompany({ name: 'Acme of sums' })
   const changes = [
     `UPDATE donations SET company_id = ${company} WHERE organization_id = $1 AND id % 4 = $2`,
@@ -110,11 +110,11 @@ it('keeps sums of companies, campaigns, deadlines, waits and requests equal to t
   await insert(120)
   for (let round = 0; round < 3; round++) {
     for (const change of changes) await database.query(change, [organization, round])
-    if (round < 2) await foldSummaries(database, 30)
+    if (round < 2) await updateSummaries(database, 30)
     for (const { kept, counted } of sumsOfKinds)
       expect(await database.query(kept)).toEqual(await database.query(counted))
   }
-  while ((await foldSummaries(database)) > 0);
+  while ((await updateSummaries(database)) > 0);
   for (const { kept, counted } of sumsOfKinds) {
     const rows = await database.query(counted)
     expect(rows.length).toBeGreaterThan(1)

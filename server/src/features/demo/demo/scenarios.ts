@@ -2,16 +2,16 @@ import type { StatusId } from '@twofold/matching'
 import type { Actor, RequestedMove } from '../../matches/matches/index.ts'
 import type { Random } from './random.ts'
 
-type StoryStep = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
+type ScenarioStep = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
 
 const createStep =
   (kind: Actor['kind']) =>
-  (days: number, action: RequestedMove): StoryStep => ({ days, action, by: kind })
+  (days: number, action: RequestedMove): ScenarioStep => ({ days, action, by: kind })
 const donor = createStep('donor')
 const user = createStep('user')
 const system = createStep('system')
 
-export const stories = {
+export const scenarios = {
   portalPaid: [donor(3, 'open_instructions'), donor(9, 'submit'), user(75, 'complete')],
   portalSubmitted: [donor(2, 'open_instructions'), donor(12, 'submit')],
   portalRefused: [donor(5, 'open_instructions'), donor(14, 'submit'), user(80, 'refuse')],
@@ -32,13 +32,13 @@ export const stories = {
   agreed: [donor(3, 'consent')],
   refusedConsent: [donor(2, 'decline')],
   released: [user(40, 'release')],
-} satisfies Record<string, readonly StoryStep[]>
+} satisfies Record<string, readonly ScenarioStep[]>
 
-type Story = keyof typeof stories
-type StoryWeights = Readonly<Partial<Record<Story, number>>>
+type Scenario = keyof typeof scenarios
+type ScenarioWeights = Readonly<Partial<Record<Scenario, number>>>
 
-const commonWeights: StoryWeights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
-const portalWeights: StoryWeights = {
+const commonWeights: ScenarioWeights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
+const portalWeights: ScenarioWeights = {
   ...commonWeights,
   portalPaid: 26,
   portalSubmitted: 10,
@@ -46,7 +46,7 @@ const portalWeights: StoryWeights = {
   portalEngaged: 7,
   portalEngagedLost: 9,
 }
-const weightsByStatus: Partial<Record<StatusId, StoryWeights>> = {
+const weightsByStatus: Partial<Record<StatusId, ScenarioWeights>> = {
   7: portalWeights,
   8: portalWeights,
   6: { ...commonWeights, paperPaid: 28, paperSubmitted: 14 },
@@ -55,16 +55,16 @@ const weightsByStatus: Partial<Record<StatusId, StoryWeights>> = {
   22: { released: 35, waiting: 65 },
 }
 
-export function assignStories(
+export function assignScenarios(
   random: Random,
   rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
-): Map<Story, number[]> {
-  const idsByStory = new Map<Story, number[]>()
+): Map<Scenario, number[]> {
+  const idsByScenario = new Map<Scenario, number[]>()
   for (const { id, status_id, inert } of rows) {
     const choices = weightsByStatus[status_id]
     if (!choices || inert) continue
-    const story = random.weighted(choices)
-    idsByStory.set(story, [...(idsByStory.get(story) ?? []), id])
+    const scenario = random.weighted(choices)
+    idsByScenario.set(scenario, [...(idsByScenario.get(scenario) ?? []), id])
   }
-  return idsByStory
+  return idsByScenario
 }

@@ -9,7 +9,7 @@ import { hasPostalAddress } from './profile.queries.ts'
 
 type Scope = 'all' | 'of this transaction'
 
-export type RehearsalServices = EvaluationServices & {
+export type PreviewServices = EvaluationServices & {
   /** Injected, because mails depend on organizations. */
   readonly reviewMails: (
     db: Db,
@@ -20,11 +20,11 @@ export type RehearsalServices = EvaluationServices & {
 
 /** Rounds of a thousand gifts. With more gifts, the result is a lower bound. */
 const maxRounds = 10
-export const rehearsalTimeoutMs = 60_000
+export const previewTimeoutMs = 60_000
 
-export async function rehearseEvaluation(
+export async function previewEvaluation(
   db: Db,
-  { platform, evaluateAffected, reviewMails }: RehearsalServices,
+  { platform, evaluateAffected, reviewMails }: PreviewServices,
   {
     tenant,
     changes,
@@ -49,7 +49,7 @@ export async function rehearseEvaluation(
 
 /** A first postal address releases mails that wait for one. */
 export async function reviewChange(
-  services: RehearsalServices,
+  services: PreviewServices,
   call: OrganizationChange,
   form: organizations.ChangedFields,
 ): Promise<mails.SendReview & { could_be_matched?: mails.MatchPotential }> {
@@ -61,7 +61,7 @@ export async function reviewChange(
       const wasAddressSet = await hasPostalAddress(db, tenant.organizationId)
       const { changes } = await applyChange(db, call, form)
       const isAddressNew = !wasAddressSet && (await hasPostalAddress(db, tenant.organizationId))
-      const review = await rehearseEvaluation(db, services, {
+      const review = await previewEvaluation(db, services, {
         tenant,
         changes,
         scope: isAddressNew ? 'all' : 'of this transaction',
@@ -78,6 +78,6 @@ export async function reviewChange(
         },
       }
     },
-    { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+    { dryRun: true, timeoutMs: previewTimeoutMs },
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-const foldedRow = z.object({ folded: z.int() })
+const appliedRow = z.object({ applied: z.int() })
 
 /** SQL: a request recorded before its gift counts as the same day. */
 export const waitsOf = (deltas: Sql): Sql => sql`
@@ -19,7 +19,7 @@ export const requestsOf = (deltas: Sql): Sql => sql`
     received_cents
   FROM ${deltas} WHERE submitted_on IS NOT NULL`
 
-type KeptSums = {
+type SummaryTable = {
   readonly table: string
   readonly keys: Readonly<Record<string, Sql>>
   readonly sums: Readonly<Record<string, Sql>>
@@ -37,7 +37,7 @@ const requested = {
   submitted_cents: sql`submitted_part(status_id, estimated_cents)`,
 }
 
-const keptSums: readonly KeptSums[] = [
+const summaryTables: readonly SummaryTable[] = [
   { table: 'donation_days', keys: columns('day', 'status_id', 'currency'), sums: money, from: taken },
   { table: 'donation_months', keys: { month, ...columns('status_id', 'currency') }, sums: money, from: taken },
   {
@@ -85,7 +85,7 @@ const keptSums: readonly KeptSums[] = [
 ]
 
 /** A fixed key order prevents deadlocks. Rows whose sums do not change are skipped. */
-function addTo({ table, keys, sums, from }: KeptSums): Sql {
+function addTo({ table, keys, sums, from }: SummaryTable): Sql {
   const names = (of: Readonly<Record<string, Sql>>): Sql => sql.join(Object.keys(of).map((name) => sql.ref(name)))
   const values = Object.values(sums).map((value) => sql`sum(${value})`)
   const added = Object.keys(sums).map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)} + excluded.${sql.ref(name)}`)
@@ -101,11 +101,11 @@ function addTo({ table, keys, sums, from }: KeptSums): Sql {
 }
 
 /**
- * A single statement, so that readers see all or nothing. Returns 0 while another node folds. Crosses organizations.
+ * A single statement, so that readers see all or nothing. Returns 0 while another node applies them. Crosses organizations.
  */
-export async function foldDeltas(db: Db, limit: number): Promise<number> {
-  return sql(foldedRow)`
-    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),
+export async function applyDeltas(db: Db, limit: number): Promise<number> {
+  return sql(appliedRow)`
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('update summaries', 0)) AS mine),
     chosen AS MATERIALIZED (
       SELECT d.organization_id, d.id FROM donation_deltas d, turn WHERE turn.mine
       ORDER BY d.organization_id, d.id LIMIT ${limit}),
@@ -113,6 +113,6 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
       DELETE FROM donation_deltas d USING chosen c
       WHERE d.organization_id = c.organization_id AND d.id = c.id
       RETURNING d.*),
-    ${sql.join(keptSums.map(addTo))}
-    SELECT count(*) AS folded FROM taken`.value(db, 'folded', 0)
+    ${sql.join(summaryTables.map(addTo))}
+    SELECT count(*) AS applied FROM taken`.value(db, 'applied', 0)
 }
