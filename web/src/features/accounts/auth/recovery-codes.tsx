@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Keep these codes somewhere safe. They won’t be shown again. Each one signs you in once, without your phone or
         passkey.
       </Notice>
-      <ul className="mt-4 grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-[0.9375rem] sm:grid-cols-2">
+      <ul className="mt-4 grid gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-[0.9375rem]">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

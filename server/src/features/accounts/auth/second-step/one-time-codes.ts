@@ -46,8 +46,8 @@ export async function redeemTotpCode(
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const characterOf = (byte: number): string => alphabet[byte % 32] ?? ''
 
-/** `k7mp-2xqd-9fhz-w3ea`: 80 random bits, so a plain digest cannot be reversed. */
-const newCode = (): string => (Array.from(randomBytes(16), characterOf).join('').match(/.{4}/g) ?? []).join('-')
+/** `k7mp-2xqd-9fhz-w3ea-8cuv-n5rj`: 120 random bits, so a plain digest cannot be reversed (ASVS 5.0, 6.5.2). */
+const newCode = (): string => (Array.from(randomBytes(24), characterOf).join('').match(/.{4}/g) ?? []).join('-')
 
 const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
