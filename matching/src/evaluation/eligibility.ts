@@ -1,5 +1,6 @@
 import { cleanText } from '../shared/clean-text.ts'
 import type { Employment, GiftKind } from '../shared/gift-kinds.ts'
+import { listOf } from '../shared/quoted.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
 
@@ -205,8 +206,8 @@ function excludedEmployee(policy: Policy, employment: Employment | null): Exclus
       ? 'This donor’s relationship to the company is unknown, so we treat them as an employee.'
       : `This donor is ${employmentWords[employment]}.`
   const acceptedEmployees = isForLeadersOnly
-    ? `${policy.companyName} only matches gifts from its ${tokens.join(', ')}, not other employees.`
-    : `${policy.companyName} only matches gifts from: ${tokens.join(', ')}.`
+    ? `${policy.companyName} only matches gifts from its ${listOf(tokens)}, not other employees.`
+    : `${policy.companyName} only matches gifts from: ${listOf(tokens)}.`
   return { reasonCode: 'employee_type_excluded', text: `${acceptedEmployees} ${donor}` }
 }
 

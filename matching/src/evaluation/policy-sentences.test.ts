@@ -48,7 +48,7 @@ test('describes a policy in sentences and omits unknown facts', () => {
     }),
   ).toEqual([
     'Contoso matches employee gifts 1:1, from $25 up to $5,000 a year.',
-    'Eligible: full-time, retirees (0.5:1, up to $2,000).',
+    'Eligible: full-time and retirees (0.5:1, up to $2,000).',
     'Excluded: religious, political.',
     'Also matched: in-kind gifts.',
     'The match must be requested by January 31 of the year after the gift.',
@@ -78,7 +78,7 @@ test('describes steps, exceptions, and maximums with the people they apply to', 
 
 test('does not present a program for directors as one for employees', () => {
   expect(textsOf({ ...samplePolicy, eligibleEmployees: ['board members (25000 cap)', 'trustees'] })).toEqual([
-    'Contoso is known to match gifts only from its board members, trustees, not from other employees.',
+    'Contoso is known to match gifts only from its board members and trustees, not from other employees.',
   ])
 })
 

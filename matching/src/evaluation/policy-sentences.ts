@@ -1,5 +1,6 @@
 import { datePartsOf, dayOf, formatDay, readDay, readMonthDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
+import { listOf } from '../shared/quoted.ts'
 import { giftKindLabel } from './eligibility.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
@@ -59,7 +60,7 @@ export function matchSentence(name: string, policy: Policy | null, readerCurrenc
   if (policy?.program === 'no') return `${name} has no matching program.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
-    return `${name} is known to match gifts only from its ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')}, not from other employees.`
+    return `${name} is known to match gifts only from its ${listOf(policy.eligibleEmployees.map((entry) => readToken(entry).token))}, not from other employees.`
   if (hasNoKnownRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
   const minimumText = policy.minAmountCents
     ? `, from ${moneyText(policy.minAmountCents, policy.currency, readerCurrency)}`
@@ -125,7 +126,7 @@ export function describeExceptions(policy: Policy, readerCurrency?: Currency): s
 export const describeEmployees = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
   readerCurrency?: Currency,
-): string => [...new Set(eligibleEmployees.map((entry) => describeEntry(entry, currency, readerCurrency)))].join(', ')
+): string => listOf(eligibleEmployees.map((entry) => describeEntry(entry, currency, readerCurrency)))
 
 /** The rules read '(5000 cap)' as an amount in dollars. */
 const describeEntry = (entry: string, currency: Currency, readerCurrency?: Currency): string =>

@@ -1,5 +1,5 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
-import { matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
+import { listOf, matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
 import { ownNameOf, presentSource, programStatus } from '../../core/companies/index.ts'
 import type { MatchPreview } from '../../matches/matches/index.ts'
 
@@ -34,7 +34,7 @@ const unitsOf = (cents: number | null | undefined): number | null => (cents == n
 function policyText(name: string, policy: Policy | null, giftCurrency?: MatchPreview['currency']): string {
   const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
-  const eligible = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
+  const eligible = listOf(policy?.eligibleEmployees.map((entry) => readToken(entry).token) ?? [])
   return eligible && (level === 'rules' || level === 'program') ? `${sentence} Eligible: ${eligible}.` : sentence
 }
 
