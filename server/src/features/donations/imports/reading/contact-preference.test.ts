@@ -60,6 +60,16 @@ test.each([
   ['Contact Preference', 'Annual appeal only'],
   ['Email Status', 'Spam complaint'],
   ['Notes', 'Asked to be removed from all emails 5/2025'],
+  ['Contact preference', 'Phone'],
+  ['Contact Preference', 'Postal mail only'],
+  ['Preferred contact method', 'Mail'],
+  ['Preferred Contact Method', 'Text'],
+  ['Preferred Communication', 'Phone; Letter'],
+  ['Communication Preference', 'US Mail'],
+  ['Best way to reach you', 'Call my cell'],
+  ['How would you like to be contacted?', 'By phone'],
+  ['Moyen de contact préféré', 'Téléphone'],
+  ['Medio de contacto', 'Correo postal'],
 ])('%s = %s forbids email', async (header, value) => {
   expect(await read(header, value)).toBe('opted_out')
 })
@@ -135,6 +145,16 @@ test.each([
   ['Check bounced', 'Yes'],
   ['Contact Preference', 'Email only'],
   ['Notes', 'Removed from the gala committee'],
+  ['Contact preference', 'Phone; Email'],
+  ['Contact Preference', 'Any'],
+  ['Preferred Contact Method', 'E-mail'],
+  ['Preferred Contact Method', 'Mail or email'],
+  ['Preferred Contact Method', 'No preference'],
+  ['Préférence de contact', 'Mail'],
+  ['Medio de contacto', 'Correo electrónico'],
+  ['Preferred Phone Type', 'Mobile'],
+  ['Preferred way to give', 'By mail'],
+  ['Solicitation method', 'Direct mail'],
 ])('%s = %s forbids nothing', async (header, value) => {
   expect(await read(header, value)).toBeNull()
 })

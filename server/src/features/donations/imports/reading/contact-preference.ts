@@ -33,6 +33,16 @@ const no =
 const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
 const preferenceWords =
   /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(?!.*\b(e ?mails?|online)\b).*\bonly$|\bremoved?\b.*\blist\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\bcomplain(t|ed)\b|\bspam\b/i
+/** How the donor wants to be contacted. */
+const channelHeader =
+  /\b(contact|communication|correspondence|mail(ing)?) preferences?\b|\bcontact (method|option|choice)\b|\bpreferred (contact|communication|correspondence)( (method|channel|type|mode|medium|option|way))?$|\b(preferred|best|favorite) (method|way|means|mode|form|channel)s?( (of|to|for) (contact|communicat\w*|correspondence|reach|be (contacted|reached))\b.*)?$|\bpreferences? (of|for|de) (contact|communication|correspondence)\b|\bhow\b.*\b(contact(ed)?|reach(ed)?)\b|\b(moyen|mode|methode|medio|metodo|forma|preferencia) de (contact|communication|contacto|comunicacion)\b|\bbevorzugte[rs]? kontakt\w*|\bkontaktweg\b/
+const otherChannel =
+  /\b(phones?|telephones?|calls?|called|calling|texts?|texting|sms|mail(ed|ing)?|post(al)?|paper|letters?|print|usps|fax|whats ?app|in person|mobile|cell|landline|telefono|llamadas?|mensajes?|carta|courrier|poste|lettre|appel|texto|telefon|anruf|brief)\b/
+/** "Mail" means email in other languages. */
+const emailChannel =
+  /\b(e ?mail\w*|online|web|electronic\w*|digital\w*|courriels?|correo (electronico|e)|correos?(?! postal)|any\w*|all|either|both|no preference|every\w*|tous|toutes|cualquier\w*|todos?|ambos|egal|alle|unknown|other)\b/
+const headerAbroad = /\b(de|moyen|methode|medio|metodo|forma|bevorzugt\w*|kontakt\w*)\b/
+
 /** The address, not the donor, stops emails. Mailchimp calls it "cleaned". */
 const brokenHeader =
   /\b((?<!(check|cheque) )bounced?|undeliverable|rebondi\w*|rebotad\w*|unzustellbar)\b|\b(invalid|bad|wrong|dead)\b.*\b(email|courriel|correo)|\b(email|courriel|correo)\b.*\b(invalid\w*|bad|incorrect\w*)\b/
@@ -65,9 +75,11 @@ const normalized = (cell: string): string =>
 
 type Meaning = 'forbids' | 'allows' | 'death' | null
 
+/** "OK to email" and "subscribed to" are about the donor. */
+const isOfOthers = (words: string): boolean => otherPeople.test(words.replace(/\bto\b/g, ''))
+
 function meaningOf(words: string): Meaning {
-  // "OK to email" and "subscribed to" are about the donor.
-  if (otherPeople.test(words.replace(/\bto\b/g, ''))) return null
+  if (isOfOthers(words)) return null
   if (deathHeader.test(words)) return 'death'
   if (otherTopic.test(words)) return null
   if (refusalAlone.test(words) || (topic.test(words) && refusal.test(words))) return 'forbids'
@@ -86,6 +98,13 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
   const ofDonor = columns(isOfDonor)
   const emailColumns = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
   const preferences = emailColumns.filter((at) => preferenceHeader.test(words[at] ?? ''))
+  const channels = columns(
+    (at) => channelHeader.test(words[at] ?? '') && !isOfOthers(words[at] ?? '') && !otherTopic.test(words[at] ?? ''),
+  )
+  const namesOtherChannel = (at: number, text: string) =>
+    otherChannel.test(text) &&
+    !emailChannel.test(text) &&
+    !(headerAbroad.test(words[at] ?? '') && /\be?mails?\b/.test(text))
   const brokenColumns = emailColumns.filter((at) => brokenHeader.test(words[at] ?? ''))
   const workingColumns = emailColumns.filter((at) => workingHeader.test(words[at] ?? '') && !brokenColumns.includes(at))
   return (row, name) => {
@@ -106,6 +125,7 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
       forbids.some((at) => matches(at, yes) || matches(at, isDay)) ||
       allows.some((at) => matches(at, no)) ||
       preferences.some((at) => preferenceWords.test(normalized(cell(at)))) ||
+      channels.some((at) => namesOtherChannel(at, normalized(cell(at)).toLowerCase())) ||
       emailColumns.some(
         (at) => refusalAnywhere.test(normalized(cell(at))) || items(at).some((item) => refusalItem.test(item)),
       )
