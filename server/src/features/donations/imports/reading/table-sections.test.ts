@@ -149,3 +149,19 @@ test('asks about a donor named above the gifts in a first column without a name'
   expect(result.questions).toMatchObject([{ id: 'donor_above', answer: 'leave_out', count: 3 }])
   expect(result).toMatchObject({ found: [], leftOut: [1, 4] })
 })
+
+test.each(['TOTAL November', 'November total:', 'Subtotal', 'Total général'])(
+  '"%s" in the column of days is a total',
+  async (label) => {
+    const result = await read('Date,Donor,Amount', '11/13/2026,Ann Able,20', `${label},,25`, '12/1/2025,Bo Baker,30')
+    expect(result).toMatchObject({
+      found: [
+        ['Ann Able', 20],
+        ['Bo Baker', 30],
+      ],
+      leftOut: [2],
+      rejected: [],
+    })
+    expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'totals', count: 1, rows: [2] }))
+  },
+)

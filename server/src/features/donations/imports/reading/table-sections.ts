@@ -9,7 +9,7 @@ import type { AttentionKind, Row, Table, Warning } from './table.ts'
 export type TableSections = {
   /** Rows of a further table with the same names in another order have their cells in the columns of the first. */
   readonly table: Table
-  /** Titles, repeated column names, and rows of another table. */
+  /** Titles, totals, repeated column names, and rows of another table. */
   readonly leftOut: ReadonlySet<number>
   readonly kindOf: (row: number) => AttentionKind | null
   readonly warnings: readonly Warning[]
@@ -31,6 +31,10 @@ const titleKinds: readonly (readonly [AttentionKind, RegExp])[] = [
     /^(corporat(e|ions?)|compan(y|ies)|business(es)?|foundations?|organizations?)( (gifts?|donations?|donors?|sponsors?|giving))?$/i,
   ],
 ]
+
+const totalLabel = /\b(sub ?-?|grand ?)?totale?s?\b|^(sum|count|average|summe|gesamt\w*|zwischensumme|somme|suma)\b/i
+/** A company may be called Total. */
+const totalOnly = /^(grand |overall |report |sub ?-?)?total(e?s)?( (amount|donations|gifts|general|due|raised|received|for .{1,40}|\d+))?:?$/i
 
 /** Two or three capitalized words, which may be a person without a gift. */
 const isLikePerson = (text: string): boolean =>
@@ -54,7 +58,13 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
     (['mdy', 'dmy'] as const).some((order) => parseDate(cell, { ...dates, order }) !== null) || isDayWithoutYear(cell)
   const isGift = (row: Row | undefined) =>
     days.some((at) => isDay(cellIn(row, at))) && amounts.some((at) => isMoney(cellIn(row, at)))
+  /** A label where a day or a donor should be. */
+  const isTotal = (row: Row) =>
+    days.every((at) => !isDay(cellIn(row, at))) &&
+    !row.cells.some((cell) => cell.includes('@')) &&
+    (days.some((at) => totalLabel.test(cellIn(row, at))) || donors.some((at) => totalOnly.test(cellIn(row, at))))
   const titles: number[] = []
+  const totals: number[] = []
   let kind: AttentionKind | null = null
   let other: OtherTable | null = null
   const rows = table.rows.map((row, index): Row => {
@@ -77,6 +87,11 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
       if (other === null) titles.push(row.row)
       return row
     }
+    if (!row.damage && isTotal(row)) {
+      leftOut.add(row.row)
+      totals.push(row.row)
+      return row
+    }
     if (kind !== null) kinds.set(row.row, kind)
     if (other === null) return row
     if (other.placeOf) {
@@ -92,6 +107,7 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
     return row
   })
   if (titles.length > 0) warnings.push(titleWarning(titles))
+  if (totals.length > 0) warnings.push(totalWarning(totals))
   return { table: { ...table, rows }, leftOut, kindOf: (row) => kinds.get(row) ?? null, warnings }
 }
 
@@ -141,6 +157,13 @@ function otherTable(table: Table, header: Row, needed: readonly (readonly number
     },
   }
 }
+
+const totalWarning = (rows: readonly number[]): Warning => ({
+  code: 'totals',
+  message: `We left out ${rows.length === 1 ? '1 line with a total' : `${rows.length} lines with totals`}.`,
+  count: rows.length,
+  rows: rows.slice(0, 100),
+})
 
 const titleWarning = (rows: readonly number[]): Warning => ({
   code: 'titles',

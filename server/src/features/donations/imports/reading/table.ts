@@ -68,6 +68,7 @@ export type WarningCode =
   | 'refunds'
   | 'sponsorships'
   | 'titles'
+  | 'totals'
   | 'other_table'
   | AttentionKind
 
