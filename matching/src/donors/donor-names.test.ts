@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDeceasedName, isOrganizationName, readDonorName } from './donor-names.ts'
+import { isDeceasedName, isNoPersonName, isOrganizationName, readDonorName } from './donor-names.ts'
 
 test.each([
   ['Mr. and Mrs. Brad Smith', 'Mr. and Mrs. Smith'],
@@ -74,6 +74,13 @@ test.each([
   'Able & Baker PA',
   'Duluth Band Boosters',
   'Wells Fargo Community Giving',
+  'Every.org',
+  'Every.org Donor',
+  'Double the Donation',
+  'GlobalGiving',
+  'Millie Giving',
+  'Classy',
+  'Tithe.ly',
 ])('%s is an organization', (name) => {
   expect(isOrganizationName(name)).toBe(true)
 })
@@ -92,6 +99,9 @@ test.each([
   'Lu Law',
   'Cy Carr PA',
   'Ann Troop',
+  'Millie Deed',
+  'Chariot Jones',
+  'Classy Lee',
 ])('%s is a person', (name) => {
   expect(isOrganizationName(name)).toBe(false)
 })
@@ -109,4 +119,15 @@ test.each([
 
 test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee', 'The Lateef Family'])('%s is not deceased', (name) => {
   expect(isDeceasedName(name)).toBe(false)
+})
+
+test.each(['Anonymous', 'Cash', 'Walk-in', 'Not shared by donor', 'Millie'])(
+  'without an address, %s is no person',
+  (name) => {
+    expect([isNoPersonName(name), isNoPersonName(name, true)]).toEqual([true, false])
+  },
+)
+
+test.each(['Johnny Cash', 'Millie Gray', 'Al Friend', 'Guest Moe'])('%s is a person without an address, too', (name) => {
+  expect(isNoPersonName(name)).toBe(false)
 })

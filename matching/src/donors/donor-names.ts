@@ -25,6 +25,22 @@ const familyBusinessSuffix =
 const shopAbroad =
   /^(boulangerie|pâtisserie|librairie|pharmacie|panadería|panaderia|librería|farmacia|taller|bäckerei|metzgerei|buchhandlung|apotheke)\s/iu
 
+/** Platforms and giving funds whose names have none of these words. The directory's platforms are all recognized. */
+const platforms = new RegExp(
+  `^(${[
+    'every[ .]?org|global ?giving|millie giving|meta|classy|chariot|groundswell|goodstack|bonterra.*|amer(ican)? online giv.*|aog(f|fcauses)?|bbgf|ppgf|nfg|ukogf',
+    'cyber ?grants?|csr ?connect|npo ?connect|your ?cause|bright network|bill\\.com.*|join ?deed|daf ?pay|philantech|point app|we ?spire|iverify|easy ?match|360 ?match ?pro|double the donation',
+    'philanthropy cloud|spark employee engagement|benojo|good2give|impact account|canada ?helps|caf (donate|give as you earn)|give as you earn|charitablegiving.*|paypal inc.*',
+    'fidelity (giving marketplace|grant|investm.*)|giving marketplace|(ren )?\\(?pinkaloo\\)?|mighty ?cause|razoo|crowd ?rise|give ?(lively|smart|mn)|one ?cause|virgin money giving|just ?giving',
+    'tiltify|combined federal campaign|cfc|pledgeling|submittable|bloomerang|neon ?one|push ?pay|subsplash|vanco|anedot|act ?blue|win ?red|fundly|kickstarter|indiegogo',
+    'box ?tops( for education)?|(kroger|ralphs|fred meyer) community rewards|target circle|giving assistant|igive|good(shop|search)|ebay giving works|round it up america|roundup app',
+    'the giving block|engiven|endaoment|cocatalyst|uncommon giving|spot ?fund|donately|qgiv|raisely|fundraise up|humble bundle',
+  ].join('|')})( (donations?|donors?|giving|platform|gifts?|grants?|payments?|payouts?|disbursements?|platforms|fundraisers?|charity|hub|inc|auto-submission|matching))*$`,
+  'i',
+)
+/** "Every.org". */
+const webAddress = /^(www\.)?[\p{L}\p{N}-]{2,40}\.(com|org|net|io|ly|to|co|ca|app|gives?|charity|fund)$/iu
+
 /** Last names that follow a given name. */
 const businessLikeLastName =
   /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
@@ -34,6 +50,7 @@ export function isOrganizationName(name: string): boolean {
   const text = name.slice(0, longestName).trim()
   if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
   if (organizationWord.test(text) || familyBusinessSuffix.test(text) || shopAbroad.test(text)) return true
+  if (platforms.test(text) || webAddress.test(text)) return true
   return (
     organizationSuffix.test(text.replace(/(?<![,.])[,.]+$/, '')) &&
     !businessLikeLastName.test(text) &&
@@ -59,9 +76,9 @@ const noPerson =
   /^(in (memory|honou?r|memoriam)|on behalf|from|for|to|team|class|room|grade|friends|family|parents|employees|staff|students|members) (of|the|from)?\b|^(team|class|room|grade|troop) |^(cash|online|general|checking|savings|sunday|bake|petty|annual|unrestricted|offline|web|website|store|donation|misc(ellaneous)?|anonymous|anon|unknown|walk-?in|test|various|multiple|in-?kind|loose) /i
 const noPersonEnd =
   / (donors?|donations?|customers?|collections?|offerings?|sales?|accounts?|box|jar|friends|parents|class|team|guests?|members|fundraiser)$/i
-/** With an address, a person may hide behind these. */
+/** With an address, a person may hide behind these. The last names are platforms, too. */
 const hiddenGiver =
-  /^(an? )?(anonymous|anon|unknown|unnamed|various|multiple|several|many|individual|online|small|other|general|misc(ellaneous)?\.?|cash|walk-?in|public|community) (donors?|donations?|gifts?|givers?|contributions?|contributors?|people|individuals|supporters|customers?)$|^(various|multiple|several|misc(ellaneous)?\.?|sundry|walk-?ins?|n\/a donors?)$/i
+  /^(an? )?(anonymous|anon|unknown|unnamed|various|multiple|several|many|individual|online|small|other|general|misc(ellaneous)?\.?|cash|walk-?in|public|community) (donors?|donations?|gifts?|givers?|contributions?|contributors?|people|individuals|supporters|customers?)$|^(various|multiple|several|misc(ellaneous)?\.?|sundry|walk-?ins?|n\/a donors?)$|^((an? )?anon(ymous)?\.?|anonyme?|an[oó]nim[oa]|unknown|inconnu(e)?|desconocid[oa]|unbekannt|cash|efectivo|comptant|argent comptant|bargeld|(in[- ]store|counter|guest) ?(customer)?|guests?|(an? )?(private |good |kind )?friends?|no name( given)?|(name )?(withheld|not (shared|provided|disclosed|given|available|specified|known|recorded))( by (the )?donor)?|(prefers|wishes) (not to say|to (remain|be|stay) anonymous))$|^(millie|deed|percent|point|options|pledge|overflow|chimp|ren|frontdoor)$/i
 /** Takings, platforms and groups, which no address makes a person. */
 const takings = new RegExp(
   `^(${[

@@ -512,10 +512,19 @@ test('a donor who does not share a name is not taken for the company next to it'
   const result = await read(
     'Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,Not shared by donor,Intel,30\n',
   )
-  expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
+  expect(left(result)).toEqual([[2], ['no_person']])
 })
 
 test.each([
+  'Anonymous',
+  'Anonyme',
+  'Anónimo',
+  'Anonym',
+  'Walk-in',
+  'Cash',
+  'Name withheld',
+  'Guest',
+  'Millie',
   'Cash jar',
   'Various',
   'Anonymous donors',
@@ -530,6 +539,13 @@ test.each([
   const result = await read(`Date,Name,Amount\n11/13/2026,${name},43.50\n11/13/2026,Penny Cash,20\n`)
   expect(left(result)).toEqual([[1], ['no_person']])
   expect(result.questions).toMatchObject([{ id: 'no_person', answer: 'leave_out', count: 1, sumCents: 4350 }])
+})
+
+test('"Anonymous" in a column of first or last names is no person', async () => {
+  const file = 'Date,First Name,Last Name,Amount\n11/13/2026,Anonymous,,20\n11/13/2026,Anonymous,Donor,20\n'
+  const result = await read(`${file}11/13/2026,,,5\n11/13/2026,Ann,Able,10\n`)
+  expect([left(result), amounts(result)]).toEqual([[[1, 2], ['no_person']], [1000]])
+  expect(result.rejected).toMatchObject([{ row: 3, reason: 'donor_missing' }])
 })
 
 test('an address makes an unnamed donor a person, but not a platform', async () => {
@@ -710,7 +726,7 @@ test('a refund names a short ID in a column of originals', async () => {
   ])
 })
 
-test.each(['Anonyme', 'Anónimo', 'Anonym', '#NAME?', '#REF!'])('the name %s is no name', async (name) => {
+test.each(['#NAME?', '#REF!', 'N/A', '-'])('the name %s is missing', async (name) => {
   const { rejected } = await read(
     `Date,Name,Email,Amount\n11/13/2026,${name},,20\n11/13/2026,Ann Able,ann@example.org,20\n`,
   )

@@ -1,5 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
-import { isDeductibleField, isPlaceholderAddress, quoted } from '@twofold/matching'
+import { isDeductibleField, isNoPersonName, isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
@@ -66,7 +66,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   // Without a person, the organization gave. "Not shared by donor" is a person.
   const hasGiver = isUpdate || email !== '' || nameTargets.some((target) => cell(target) !== '')
   const name = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
-  if (!isUpdate && email === '' && isPlaceholder(name)) {
+  if (!isUpdate && email === '' && isPlaceholder(name) && !isNoPersonName(name)) {
     return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
   }
   const common = {
@@ -304,6 +304,8 @@ function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean)
   const turned = lastNameFirst && !suffix.test(full) ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
   if (!isPlaceholder(turned)) return turned
   const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
+  const asWritten = [cell('donor.first_name'), cell('donor.last_name')].filter(Boolean).join(' ').replace(/\s+/g, ' ')
+  if (isNoPersonName(asWritten)) return asWritten
   return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
 }
 

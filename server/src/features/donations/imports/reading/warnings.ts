@@ -17,8 +17,8 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
   test_payment: ['1 row is a test payment', '# rows are test payments'],
   organization_gift: ['1 gift is from an organization, not a person', '# gifts are from organizations, not people'],
   no_person: [
-    '1 row names an account, a group or a collection instead of a person',
-    '# rows name accounts, groups or collections instead of people',
+    '1 row names no person (an anonymous gift, an account, or a group)',
+    '# rows name no person (anonymous gifts, accounts, or groups)',
   ],
   goods: [
     '1 row is a purchase of goods or services, not a gift',
