@@ -81,6 +81,7 @@ test.each([
   'Millie Giving',
   'Classy',
   'Tithe.ly',
+  'Comercial Norte S.A. de C.V.',
 ])('%s is an organization', (name) => {
   expect(isOrganizationName(name)).toBe(true)
 })
@@ -121,13 +122,16 @@ test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee', 'The Lateef Family'])('%
   expect(isDeceasedName(name)).toBe(false)
 })
 
-test.each(['Anonymous', 'Cash', 'Walk-in', 'Not shared by donor', 'Millie'])(
+test.each(['Anonymous', 'Cash', 'Walk-in', 'Name withheld', 'Millie'])(
   'without an address, %s is no person',
   (name) => {
     expect([isNoPersonName(name), isNoPersonName(name, true)]).toEqual([true, false])
   },
 )
 
-test.each(['Johnny Cash', 'Millie Gray', 'Al Friend', 'Guest Moe'])('%s is a person without an address, too', (name) => {
-  expect(isNoPersonName(name)).toBe(false)
-})
+test.each(['Johnny Cash', 'Millie Gray', 'Al Friend', 'Guest Moe'])(
+  '%s is a person without an address, too',
+  (name) => {
+    expect(isNoPersonName(name)).toBe(false)
+  },
+)

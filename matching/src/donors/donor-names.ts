@@ -7,7 +7,7 @@ const organizationSuffix = new RegExp(
     'inc|incorporated|llc|l\\.l\\.c|llp|pllc|corp|corporation|ltd|limited|co|company|companies|foundation|trust|fund|funds|charities|bakery|' +
       'association|assn|enterprises|holdings|industries|partners|partnership|group|services|solutions|systems|technologies|restaurant|' +
       'cafe|market|pharmacy|hardware|realty|properties|construction|university|college|church|ministries|synagogue|club|society|council|' +
-      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?|diner|bistro|deli|hotel|motel|agency|law (office|firm|group)|dentistry|clinic|hospital|academy|elementary|library|museum|theat(?:er|re)|boosters?|consulting|insurance|builders|contractors|roofing|brewing|winery|studios?|pta|pto|ptsa|gmbh|sarl|s\\.a\\.r\\.l|s\\.a|s\\.l|ltée|ltee|e\\.v|verein',
+      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?|diner|bistro|deli|hotel|motel|agency|law (office|firm|group)|dentistry|clinic|hospital|academy|elementary|library|museum|theat(?:er|re)|boosters?|consulting|insurance|builders|contractors|roofing|brewing|winery|studios?|pta|pto|ptsa|gmbh|sarl|s\\.a\\.r\\.l|s\\.? ?a\\.? de c\\.? ?v|s\\.? de r\\.? ?l|a\\.c|s\\.a|s\\.l|ltée|ltee|e\\.v|verein',
   )}\\.?$`,
   'iu',
 )
@@ -35,7 +35,9 @@ const platforms = new RegExp(
     'tiltify|combined federal campaign|cfc|pledgeling|submittable|bloomerang|neon ?one|push ?pay|subsplash|vanco|anedot|act ?blue|win ?red|fundly|kickstarter|indiegogo',
     'box ?tops( for education)?|(kroger|ralphs|fred meyer) community rewards|target circle|giving assistant|igive|good(shop|search)|ebay giving works|round it up america|roundup app',
     'the giving block|engiven|endaoment|cocatalyst|uncommon giving|spot ?fund|donately|qgiv|raisely|fundraise up|humble bundle',
-  ].join('|')})( (donations?|donors?|giving|platform|gifts?|grants?|payments?|payouts?|disbursements?|platforms|fundraisers?|charity|hub|inc|auto-submission|matching))*$`,
+  ].join(
+    '|',
+  )})( (donations?|donors?|giving|platform|gifts?|grants?|payments?|payouts?|disbursements?|platforms|fundraisers?|charity|hub|inc|auto-submission|matching))*$`,
   'i',
 )
 /** "Every.org". */
@@ -78,13 +80,14 @@ const noPersonEnd =
   / (donors?|donations?|customers?|collections?|offerings?|sales?|accounts?|box|jar|friends|parents|class|team|guests?|members|fundraiser)$/i
 /** With an address, a person may hide behind these. The last names are platforms, too. */
 const hiddenGiver =
-  /^(an? )?(anonymous|anon|unknown|unnamed|various|multiple|several|many|individual|online|small|other|general|misc(ellaneous)?\.?|cash|walk-?in|public|community) (donors?|donations?|gifts?|givers?|contributions?|contributors?|people|individuals|supporters|customers?)$|^(various|multiple|several|misc(ellaneous)?\.?|sundry|walk-?ins?|n\/a donors?)$|^((an? )?anon(ymous)?\.?|anonyme?|an[oó]nim[oa]|unknown|inconnu(e)?|desconocid[oa]|unbekannt|cash|efectivo|comptant|argent comptant|bargeld|(in[- ]store|counter|guest) ?(customer)?|guests?|(an? )?(private |good |kind )?friends?|no name( given)?|(name )?(withheld|not (shared|provided|disclosed|given|available|specified|known|recorded))( by (the )?donor)?|(prefers|wishes) (not to say|to (remain|be|stay) anonymous))$|^(millie|deed|percent|point|options|pledge|overflow|chimp|ren|frontdoor)$/i
+  /^(an? )?(anonymous|anon|unknown|unnamed|various|multiple|several|many|individual|online|small|other|general|misc(ellaneous)?\.?|cash|walk-?in|public|community) (donors?|donations?|gifts?|givers?|contributions?|contributors?|people|individuals|supporters|customers?)$|^(various|multiple|several|misc(ellaneous)?\.?|sundry|walk-?ins?|n\/a donors?)$|^((an? )?anon(ymous)?\.?|anonyme?|an[oó]nim[oa]|unknown|inconnu(e)?|desconocid[oa]|unbekannt|cash|efectivo|comptant|argent comptant|bargeld|(in[- ]store|counter|guest) ?(customer)?|guests?|(an? )?(private |good |kind )?friends?|no name( given)?|name withheld|(prefers|wishes) (not to say|to (remain|be|stay) anonymous))$|^(millie|deed|percent|point|options|pledge|overflow|chimp|ren|frontdoor)$/i
 /** Takings, platforms and groups, which no address makes a person. */
 const takings = new RegExp(
   `^(${[
     '(the )?(cash|coins?|change|money|donations?|tips?|petty cash|collections?|offerings?|loose change) (jar|box|bucket|can|plate|drive|bag|basket|drop|drawer|register|deposit)(es|s)?',
     '(petty|loose|general|misc\\.?|event|gate) (cash|change)( .{1,20})?',
     '(collection|offering) plates?',
+    'loose (offering|plate|cash|collection|coins?|change)s?',
     '(sunday |weekly )?(collection|offering)s?',
     '.{0,30}\\b(bake|yard|garage|rummage|plant|book|t-?shirt|craft|ticket|concession|raffle) sales?( (proceeds|income|revenue|cash|money))?',
     '.{0,30}\\b(sale|sales|raffle|auction|gala|event|dinner|concert|carnival|fundraiser|car wash|walkathon|fun run) (proceeds|income|revenue|receipts|takings|cash|money|collection)',

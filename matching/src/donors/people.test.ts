@@ -53,6 +53,7 @@ test.each([
   'no@email.com',
   'email@example.com',
   'doesnothaveemail@gmail.com',
+  'manuallyentered@cheddarup.com',
 ])('%s is a placeholder', (email) => {
   expect(isPlaceholderAddress(email)).toBe(true)
 })

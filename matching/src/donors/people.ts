@@ -126,7 +126,7 @@ function isSimilarSpelling(one: string, other: string): boolean {
 }
 
 const placeholderLocalPart =
-  /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|(does|do)(not|nt)have(an?|one|any)?(e?mail)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
+  /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|(does|do)(not|nt)have(an?|one|any)?(e?mail)?|placeholder|invalid|manual(ly)?entere?d?|manualentry|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
 /** Placeholders only without digits: `abc123` may be a real address. */
 const wholePlaceholderLocalPart =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/

@@ -83,9 +83,10 @@ export async function preCheckFile(
     ...answer,
     organization: { ...answer.organization, names: unknownNames(readFile.result.gifts, family, naming) },
     warnings: [
-      ...(fields.map ? [...preCheck.table.warnings, ...readFile.result.warnings].map(presentWarning) : answer.warnings),
-      ...preview.warnings.map(presentWarning),
-    ],
+      ...(fields.map || remembered ? preCheck.table.warnings : preCheck.description.columnWarnings),
+      ...readFile.result.warnings,
+      ...preview.warnings,
+    ].map(presentWarning),
     date_order: readFile.isAmbiguous ? 'ambiguous' : readFile.result.dateOrder,
     suggested_date_order: readFile.isAmbiguous ? suggested : null,
     attention: readFile.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
@@ -138,7 +139,7 @@ function presentFile(
     remembered_at: remembered?.at.toISOString() ?? null,
     sample: description.sample,
     rows: table.rowCount,
-    warnings: description.warnings.map(presentWarning),
+    warnings: [...description.columnWarnings, ...description.rowWarnings].map(presentWarning),
     organization: { ...presentOwn(family), children: childrenOf(family), names: [] },
     columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
       header,

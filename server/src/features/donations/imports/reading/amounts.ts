@@ -130,12 +130,25 @@ function furtherColumns(
       .replace(/[\d\s]+/g, ' ')
       .trim()
   if (nameOf(amountAt) === '') return []
+  const isNamesake = (header: string, at: number) =>
+    at !== amountAt &&
+    nameOf(at) === nameOf(amountAt) &&
+    Object.hasOwn(map, header) &&
+    (map[header] === 'ignored' || map[header]?.startsWith('custom.'))
+  const namesakes = table.headers.flatMap((header, at) => (isNamesake(header, at) ? [at] : []))
+  // Gross, fee, and net, all called "Amount".
+  const isDifference =
+    namesakes.length > 1 &&
+    table.rows.every((row) => {
+      const centsIn = (at: number) => Math.abs(parseMoney(row.cells[at] ?? '')?.cents ?? 0)
+      return namesakes.reduce((sum, at) => sum + centsIn(at), 0) === centsIn(amountAt)
+    })
   return table.headers.flatMap((header, at) => {
     const isKept = Object.hasOwn(map, header) && map[header]?.startsWith('custom.')
-    if (at === amountAt || !isKept || nameOf(at) !== nameOf(amountAt)) return []
+    if (!isKept || !namesakes.includes(at)) return []
     const further = table.rows.map((row) => row.cells[at]?.trim() ?? '')
     const isPart = further.every((text) => text === '' || parseMoney(text) !== null)
-    return isPart && further.some((text, row) => text !== cells[row]) ? [at] : []
+    return isPart && !isDifference && further.some((text, row) => text !== cells[row]) ? [at] : []
   })
 }
 

@@ -14,7 +14,7 @@ const refusal =
 const refusalAlone =
   /\b(opt(ed)? ?outs?|unsubscribed?|dnc|dne|desabonn\w*|desinscrit\w*|desuscrit\w*|cancelad[oa] la suscripcion|abgemeldet|werbesperre|mail ?sperre|kontakt ?sperre)\b/
 const consent =
-  /\b(opt(ed)? ?in|consent\w*|permission|allow(s|ed)?|ok|okay|may|can|wants?|wish(es)?|receive|accepts?|agree[ds]?|subscribe[ds]?|send|accepte\w*|autoris\w*|recevoir|abonn\w*|souhaite|acepta|autoriza|recibir|suscrit\w*|permite|desea|einwilligung|zustimmung|erlaubt|darf|empfang\w*|angemeldet|zugestimmt)\b/
+  /\b(opt(ed)? ?in|consent\w*|permission|allow(s|ed)?|ok|okay|may|can|wants?|wish(es)?|would like|would you like|receive|accepts?|agree[ds]?|subscribe[ds]?|send|accepte\w*|autoris\w*|recevoir|abonn\w*|souhaite|acepta|autoriza|recibir|suscrit\w*|permite|desea|einwilligung|zustimmung|erlaubt|darf|empfang\w*|angemeldet|zugestimmt)\b/
 const consentAlone =
   /^((donor|contact|constituent|supporter|primary|is|email|receives?|wants?|recibe) )*(opt(ed)? in( to)?( email)?s?|consent( given)?|subscribed|suscrit[oa]|abonn(e|iert)|emailable|contactable|(email )?updates|accepts marketing)$/
 /** Other channels, and other purposes of a contact. */

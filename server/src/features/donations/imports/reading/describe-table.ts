@@ -8,7 +8,10 @@ import type { Table, Warning } from './table.ts'
 import { datesWithYears } from './years.ts'
 
 export type Description = {
-  warnings: Warning[]
+  /** About the columns. */
+  columnWarnings: Warning[]
+  /** About the rows, if none is left out. */
+  rowWarnings: Warning[]
   /** `ambiguous` requires an answer. `suggested` is the likely order. */
   dateOrder: DateOrder | 'unneeded' | 'ambiguous'
   suggestedDateOrder: DateOrder | null
@@ -34,14 +37,14 @@ export function describeTable(table: Table, map: ColumnMap, options: DescribeOpt
   const mapped = new Set<string>(Object.values(map))
   const isMapped = mapped.has('amount') && mapped.has('donated_at') && hasDonor(mapped)
   return {
-    // Without amount, date, or donor, one warning about the missing column is enough.
-    warnings: [
+    columnWarnings: [
       ...missingColumns(table, mapped),
       ...orderWarning(order),
       ...stateWarning(table, map),
       ...table.warnings,
-      ...(isMapped ? read.warnings : []),
     ],
+    // Without amount, date, or donor, one warning about the missing column is enough.
+    rowWarnings: isMapped ? read.warnings : [],
     dateOrder: order,
     suggestedDateOrder: suggested,
     sample: table.rows

@@ -6,7 +6,7 @@ import type { Table } from './table.ts'
 
 const tipColumn = /\b(tips?|gift assist)\b/
 const coveredColumn =
-  /\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
+  /\bdcc( (amount|total))?$|\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
 const feeColumn = /\bfees?\b/
 const ticketColumn =
   /^(gross )?(registration|ticket|merchandise)s? (gross )?(amount|total|sales|revenue)$|^(montant (des |du )?)?billets?$|^(monto (de )?)?(boletos?|entradas?)$/

@@ -1,6 +1,7 @@
 import type { ColumnMap } from '@twofold/contract'
 import { readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
+import { isPaidPart } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
 
 export type KindWords = { readonly kind: string; readonly paymentMethod: string }
@@ -36,6 +37,10 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const tickets = mapped >= 0 ? [] : columnsOf(ticketHeader)
   const items = mapped >= 0 ? [] : columnsOf(itemHeader)
   const notes = mapped >= 0 ? [] : columnsOf(noteHeader)
+  const isPaid = isPaidPart(
+    words,
+    table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount'),
+  )
   const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
   const texts = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
@@ -48,7 +53,8 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
     const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...(isInKind ? ['In-kind'] : [])]
     // "Other Income" next to "Auction": the column with a kind counts.
     const first = found[0] ?? ''
-    const kind = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first
+    const stated = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first
+    const kind = isPaid && readGiftKind({ kind: stated }) === 'pledge' ? 'Pledge payment' : stated
     return { kind, paymentMethod: texts(row, methods)[0] ?? '' }
   }
 }

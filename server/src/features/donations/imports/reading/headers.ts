@@ -50,7 +50,7 @@ export function headerWords(header: string): string {
     .split(' ')
     .flatMap(splitCompound)
     .join(' ')
-    .replace(/\b(donor|supporter|constituent|contributor|customer|member|employer)s\b/g, '$1')
+    .replace(/\b(donor|supporter|constituent|contributor|customer|member|employer|transaction)s\b/g, '$1')
     .replace(/\b(\w+) \1\b/g, '$1')
     .replace(/\blineitem\b/g, 'line item')
     .replace(/\baddrline\b/g, 'address line')

@@ -8,6 +8,7 @@ async function read(file: string | Uint8Array, answers: Readonly<Record<string, 
   const table = await readTable(Buffer.from(file), 'gifts.csv', defaultLimits)
   const { map } = proposeMap(table, { hasChapters: false })
   const { gifts, attention, rejected, questions } = readGifts(table, map, { ...options, answers })
+  const { columnWarnings, rowWarnings } = describeTable(table, map, options)
   return {
     map,
     questions,
@@ -15,7 +16,7 @@ async function read(file: string | Uint8Array, answers: Readonly<Record<string, 
     gifts: gifts.map((gift) => [gift.donorName, gift.donatedOn, gift.amountCents / 100]),
     leftOut: attention.map(({ kind, rows }) => [kind, ...rows]),
     rejected: rejected.map(({ sheetRow, problem }) => [sheetRow, problem]),
-    warnings: describeTable(table, map, options).warnings.map(({ code, message }) => [code, message]),
+    warnings: [...columnWarnings, ...rowWarnings].map(({ code, message }) => [code, message]),
   }
 }
 

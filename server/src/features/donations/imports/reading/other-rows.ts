@@ -36,7 +36,7 @@ const giverFlag =
 const givingOrganization =
   /^(donating|giving|sponsoring) (company|organization|business)( name)?$|^(organisation|entreprise) donatrice$|^empresa donante$/
 const organizationType =
-  /^(an? )?(organi[sz]ations?|org|or|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?|church(es)?|congregations?|schools?|government( agency)?|(civic )?clubs?|associations?|daf|donor[- ]advised funds?|entreprises?|organisations?|fondations?|empresas?|organizacion(es)?|fundacion(es)?|unternehmen|firma|organisation|stiftung|verein)( (account|donor|gift|record|constituent))?$/i
+  /^(an? )?(organi[sz]ations?|org|or|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?|church(es)?|congregations?|schools?|government( agency)?|(civic )?clubs?|associations?|daf|donor[- ]advised funds?|entreprises?|organisations?|fondations?|empresas?|organizacion(es)?|fundacion(es)?|unternehmen|firma|organisation|stiftung|verein|persona (moral|juridica)|personne morale|juristische person)( (account|donor|gift|record|constituent))?$/i
 
 const accountHeader = /^(account|household|primary account) name$/
 const householdName = /\b(household|family|account|famille|familia|haushalt)$/i
@@ -108,7 +108,7 @@ export const companyColumn = (table: Table, map: ColumnMap): number => {
   const mapped = targets.findIndex((target, at) => target === 'company.name' && isCompany(at))
   if (mapped >= 0) return mapped
   // "Organization" may be the one that received the gift.
-  const isOther = (at: number) => isCompany(at) && !/\borgani[sz]a/.test(headerWords(table.originalHeaders[at] ?? ''))
+  const isOther = (at: number) => isCompany(at) && !/^organi[sz]a/.test(headerWords(table.originalHeaders[at] ?? ''))
   return targets.findIndex((target, at) => (target === '' || target.startsWith('custom.')) && isOther(at))
 }
 

@@ -48,7 +48,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'payment_pending',
   ],
   [
-    /^(fail(ed|ure)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
+    /^(fail(ed|ure|ing)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
     'payment_failed',
   ],
   [/^(soft credit|softcredit|soft|tribute soft credit|recognition( credit)?)$/, 'soft_credit'],
@@ -159,9 +159,15 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     /\brefund(ed)? (id|date|at|on|number)\b|\bdate refunded\b/.test(text) ? [at] : [],
   )
   const flags = words.flatMap((text, at) =>
-    /^(is )?(refunded|soft credit|voided|failed|pledge)$/.test(text) ? [{ at, text }] : [],
+    /^((transaction|payment|donation|gift|charge) )?(is |was )?(refunded|soft credit|voided|failed|deleted|pledge)$/.test(
+      text,
+    )
+      ? [{ at, text }]
+      : [],
   )
   const descriptions = words.flatMap((text, at) => (descriptionHeader.test(text) ? [at] : []))
+  /** "Amount Paid" next to "Pledge Amount". */
+  const isPaidAmount = isPaidPart(words, amountAt ?? -1)
   const paid = words.flatMap((text, at) =>
     paidHeader.test(text) && at !== amountAt && table.rows.every(({ cells }) => !isMoney(cells[at] ?? '')) ? [at] : [],
   )
@@ -173,6 +179,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     const isPart = refunded > 0 && refunded < cents
     let kind: AttentionKind | null = otherOf(row)
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
+    if (kind === 'pledge' && isPaidAmount) kind = null
     const isMatch = descriptions.some((at) => matchPayment.test(cell(at)) && !matchRequest.test(cell(at)))
     if (isMatch) kind = worse(kind, 'company_match')
     if (paid.some((at) => unpaid.test(cell(at))) || notes.some((at) => unpaidNote.test(cell(at).slice(0, 200))))
@@ -184,6 +191,11 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     return { kind, refundedCents: isPart ? refunded : 0 }
   }
 }
+
+/** Returns whether the amount is what was paid of a pledge, because the promised amount has another column. */
+export const isPaidPart = (words: readonly string[], amountAt: number): boolean =>
+  /\b(paid|received|collected)\b/.test(words[amountAt] ?? '') &&
+  words.some((text) => /\b(pledged?|installment|promised) amount\b|\bamount pledged\b/.test(text))
 
 const flagKind = (text: string): AttentionKind =>
   text.includes('refunded')

@@ -10,10 +10,10 @@ import { suggestAddress } from './misspelled-domains.ts'
 import { isTestName, organizationGiverReader } from './other-rows.ts'
 import { stateReader, worse } from './payment-state.ts'
 import { attentionQuestions, isRest, isRestIncluded, isRowIncluded } from './questions.ts'
-import { createRowReader, isShortened, type RowProblem, type RowReader, readRow } from './read-row.ts'
+import { createRowReader, isShortened, nameTargets, type RowProblem, type RowReader, readRow } from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
-import type { Row, Table, Warning } from './table.ts'
+import type { AttentionKind, Row, Table, Warning } from './table.ts'
 import { tableSections } from './table-sections.ts'
 import { giftWarnings, noAddressWarning } from './warnings.ts'
 import { datesWithYears } from './years.ts'
@@ -67,7 +67,7 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
   const remaining = [...sortedRows.gifts, ...sortedRows.setAside].filter((gift) => !isRest(gift))
   const toWarn = {
     ...sortedRows,
-    attention: attentionIn(remaining),
+    attention: attentionIn(remaining, sortedRows.incomplete),
     rejected: sortedRows.rejected.filter(({ row }) => !refundRows.has(row)),
   }
   return {
@@ -116,10 +116,32 @@ function withGiftDate(table: Table, map: ColumnMap, { giftDate }: ReadOptions) {
   }
 }
 
+type LeftOutRow = { readonly kind: AttentionKind; readonly row: number }
+
 type Sorted = Pick<
   ReadGifts,
   'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'reversals' | 'attention' | 'joined' | 'questions'
->
+> & {
+  /** Left out although a gift could not be read. */
+  incomplete: LeftOutRow[]
+}
+/** These do not matter in a row that is left out anyway. */
+const correctable: ReadonlySet<RowProblem['reason']> = new Set([
+  'donor_missing',
+  'amount_missing',
+  'amount_not_positive',
+  'date_missing',
+  'date_in_future',
+])
+
+/** These explain a missing amount. */
+const withoutMoney: ReadonlySet<AttentionKind> = new Set([
+  'payment_pending',
+  'payment_failed',
+  'pledge',
+  'test_payment',
+])
+
 type RowReaders = {
   readonly stateOf: ReturnType<typeof stateReader>
   readonly sectionKindOf: (row: number) => Gift['attention']
@@ -147,10 +169,23 @@ function sortRows(
     attention: [],
     joined: [],
     questions: [],
+    incomplete: [],
   }
   const reject = (row: Row, { reason, problem }: RowProblem) => {
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
+  }
+  /** Next to an employer, a missing name is that of an employee. */
+  const isNameless = (row: Row) =>
+    [...nameTargets, 'company.name' as const].every((target) => !row.cells[reader.at.get(target) ?? -1]?.trim())
+  /** A row that the file itself excludes has nothing to correct. */
+  const kindWithoutGift = (row: Row, reason: RowProblem['reason']): Gift['attention'] => {
+    if (!correctable.has(reason)) return null
+    const kind = worse(stateOf(row, 0).kind, sectionKindOf(row.row))
+    if (reason.startsWith('amount_') && kind !== null && !withoutMoney.has(kind)) return null
+    return (
+      kind ?? (reason === 'donor_missing' && isNameless(row) && isOrganization(row, '') ? 'organization_gift' : null)
+    )
   }
   const keptGifts: Gift[] = []
   const updated = new Map<string, Row>()
@@ -161,13 +196,21 @@ function sortRows(
     }
     const read = readRow(row, reader)
     if ('reason' in read) {
-      reject(row, read)
       if (read.reason === 'amount_not_positive' || read.reason === 'amount_missing') {
         const { isEvent, isState, ...named } = reversals.read(row)
         const reversed = readRow(row, reader, { isReversal: true })
         const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isStated)
-        if (isReversal && 'gift' in reversed)
-          sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
+        if (isReversal) {
+          reject(row, read)
+          if ('gift' in reversed) sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
+          continue
+        }
+      }
+      const kind = kindWithoutGift(row, read.reason)
+      if (kind === null || isRowIncluded(kind, row.row, options)) reject(row, read)
+      else {
+        sorted.leftOut.push(row.row)
+        sorted.incomplete.push({ kind, row: row.row })
       }
       continue
     }
@@ -208,7 +251,7 @@ function sortRows(
     joined,
     questions,
     rejected: [...sorted.rejected, ...rejected].sort((one, other) => one.row - other.row),
-    attention: attentionIn(allGifts),
+    attention: attentionIn(allGifts, sorted.incomplete),
   }
 }
 
@@ -251,9 +294,13 @@ function refundWarnings(reversals: readonly Reversal[]): Warning[] {
   return [{ code: 'refunds', message, count: refunds.length, rows: refunds.slice(0, 100).map(({ gift }) => gift.row) }]
 }
 
-function attentionIn(gifts: readonly Gift[]): Attention[] {
+function attentionIn(gifts: readonly Gift[], incomplete: readonly LeftOutRow[]): Attention[] {
   const kinds = new Map<string, Attention>()
-  for (const { attention: kind, amountCents, refundedCents, row } of gifts.toSorted(
+  const rows = [
+    ...gifts,
+    ...incomplete.map(({ kind, row }) => ({ attention: kind, amountCents: 0, refundedCents: 0, row })),
+  ]
+  for (const { attention: kind, amountCents, refundedCents, row } of rows.toSorted(
     (one, other) => one.row - other.row,
   )) {
     if (!kind) continue

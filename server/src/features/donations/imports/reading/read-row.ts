@@ -1,5 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
-import { isDeductibleField, isNoPersonName, isPlaceholderAddress, quoted } from '@twofold/matching'
+import { isDeductibleField, isNoPersonName, isOrganizationName, isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
@@ -35,6 +35,8 @@ export type RowReader = {
   lastNameFirst: boolean
   /** The column with a company or organization that is not stated to be the employer; -1 without one. */
   organizationAt: number
+  /** The column with the company that matches, next to that of the employer; -1 without one. */
+  matchingCompanyAt: number
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
@@ -85,7 +87,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
     contact: reader.contact(row, name),
     matchProgress: reader.matchProgress(row),
     address: readAddress((target) => known(cell(target))),
-    companyName: known(cell('company.name')),
+    companyName: known(cell('company.name')) || known(row.cells[reader.matchingCompanyAt]?.trim() ?? ''),
     companyId: cell('company.id'),
     organizationName: known(cell('organization_name')),
     organizationId: cell('organization_id'),
@@ -153,11 +155,17 @@ export function createRowReader(
     matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     organizationAt: companyColumn(table, map),
+    matchingCompanyAt: table.originalHeaders.findIndex(
+      (header, column) => column !== at.get('company.name') && matchingCompany.test(headerWords(header)),
+    ),
     ...facts,
     timeZone: hasClock(table, days) || hasClock(table, times) ? facts.timeZone : null,
     isUtc: [days, times].some((column) => isUtcHeader(table.originalHeaders[column ?? -1] ?? '')),
   }
 }
+
+const matchingCompany =
+  /^((matching|match|employer match(ing)?) )(gift )?(company|employer|organization)( name)?$|^company that matches$/
 
 /** Midnight in every row is only a date. */
 const hasClock = (table: Table, at: number | undefined): boolean =>
@@ -309,13 +317,15 @@ function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean)
   return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
 }
 
-const nameTargets = ['donor.name', 'donor.first_name', 'donor.last_name'] as const
+export const nameTargets = ['donor.name', 'donor.first_name', 'donor.last_name'] as const
 
 const suffix = /,\s*(jr|sr|ii|iii|iv|md|phd|esq|inc|llc|ltd|corp|co|lp|llp|cpa|dds)\.?$/i
 
 function isLastNameFirst(table: Table, at: number | undefined): boolean {
   if (at === undefined) return false
-  const names = table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean)
+  const names = table.rows
+    .map((row) => row.cells[at]?.trim() ?? '')
+    .filter((name) => name !== '' && !isOrganizationName(name) && !isNoPersonName(name))
   const turned = names.filter((name) => /^[^,\d]+, [^,\d]+$/.test(name) && !suffix.test(name))
   return names.length > 0 && turned.length / names.length > 0.6
 }

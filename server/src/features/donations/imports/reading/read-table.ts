@@ -4,6 +4,7 @@ import { FileRefused } from './file-refused.ts'
 import { withRowPerGift } from './gifts-side-by-side.ts'
 import { withOrderLines } from './order-lines.ts'
 import { withOtherAnswers } from './other-answers.ts'
+import { withPayers } from './payment-apps.ts'
 import { readDelimited } from './read-delimited.ts'
 import { repairTable } from './repair-text.ts'
 import type { Limits, Table } from './table.ts'
@@ -18,7 +19,7 @@ export async function readTable(
   options: TableOptions = {},
 ): Promise<Table> {
   const table = repairTable(await readCells(bytes, fileName, limits, options))
-  return withRowPerGift(withJoinedDate(withOtherAnswers(withOrderLines(table))), limits)
+  return withRowPerGift(withJoinedDate(withPayers(withOtherAnswers(withOrderLines(table)))), limits)
 }
 
 async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, options: TableOptions): Promise<Table> {

@@ -34,7 +34,8 @@ const titleKinds: readonly (readonly [AttentionKind, RegExp])[] = [
 
 const totalLabel = /\b(sub ?-?|grand ?)?totale?s?\b|^(sum|count|average|summe|gesamt\w*|zwischensumme|somme|suma)\b/i
 /** A company may be called Total. */
-const totalOnly = /^(grand |overall |report |sub ?-?)?total(e?s)?( (amount|donations|gifts|general|due|raised|received|for .{1,40}|\d+))?:?$/i
+const totalOnly =
+  /^(grand |overall |report |sub ?-?)?total(e?s)?( (amount|donations|gifts|general|due|raised|received|for .{1,40}|\d+))?:?$/i
 
 /** Two or three capitalized words, which may be a person without a gift. */
 const isLikePerson = (text: string): boolean =>

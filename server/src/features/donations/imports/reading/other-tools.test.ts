@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { defaultLimits, proposeMap, readGifts, readTable } from './index.ts'
+
+async function read(...lines: readonly string[]) {
+  const table = await readTable(new TextEncoder().encode(`${lines.join('\n')}\n`), 'gifts.csv', defaultLimits)
+  const { map } = proposeMap(table, { hasChapters: false })
+  const result = readGifts(table, map, { leaveOutAttention: true, today: '2026-11-28', dateOrder: 'mdy' })
+  return {
+    ...result,
+    found: result.gifts.map(({ donorName, amountCents }) => [donorName, amountCents / 100]),
+    left: result.attention.map(({ kind, rows }) => [kind, ...rows]),
+  }
+}
+
+const columns = 'Date,Donor,Email,Amount'
+const ann = '10/01/2026,Ann Able,ann@example.org,50'
+
+test.each([
+  ['Was Deleted', 'true', 'payment_failed'],
+  ['Transactions Mode', 'TEST', 'test_payment'],
+  ['Transactions Refunded', 'Yes', 'payment_refunded'],
+  ['Payment Status', 'Failing', 'payment_failed'],
+  ['Tipo de donante', 'Persona moral', 'organization_gift'],
+])('a row with %s = %s is left out as %s', async (header, value, kind) => {
+  const result = await read(`${columns},${header}`, `${ann},`, `10/02/2026,Bo Baker,bo@example.org,20,${value}`)
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [[kind, 2]] })
+})
+
+test.each([
+  ['no donor', '10/02/2026,,,20,Matching Gift', 'company_match'],
+  ['a future day', '12/05/2026,Bo Baker,bo@example.org,20,Scheduled', 'payment_pending'],
+  ['no money', '10/02/2026,Bo Baker,bo@example.org,0.00,Unpaid', 'payment_pending'],
+])('a row that the file excludes is left out and not rejected, although it has %s', async (_, row, kind) => {
+  const result = await read(`${columns},Status`, `${ann},Paid`, row)
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [[kind, 2]], leftOut: [2], rejected: [] })
+  expect(result.warnings.map(({ code }) => code)).not.toContain('rejected_rows')
+})
+
+test('an organization next to blank names gave', async () => {
+  const result = await read(
+    'Date,Billing First Name,Billing Last Name,Billing Organization Name,Billing Email,Amount',
+    '10/01/2026,Ann,Able,,ann@example.org,50',
+    '10/02/2026,,,Riverside Bakery,pay@riverside.example,500',
+  )
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['organization_gift', 2]] })
+})
+
+test('an account that is no household gave, although the row names no donor', async () => {
+  const result = await read(
+    'Account Name,Primary Contact,Email,Amount,Close Date,Employer',
+    'Able Household,Ann Able,ann@example.org,50,10/01/2026,Microsoft',
+    'Acme Corp,,,900,10/02/2026,',
+  )
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['organization_gift', 2]], rejected: [] })
+})
+
+test('gross, fee and net, all called "Amount", are not added up', async () => {
+  const result = await read('Date,Donor,Amount,Amount,Amount', '10/01/2026,Ann Able,100.00,3.20,96.80')
+  expect(result.found).toEqual([['Ann Able', 100]])
+})
+
+test('the total of an item counts, not its price', async () => {
+  const result = await read(
+    'Date,Payer Name,Payer Email,Item,Quantity,Item Price,Item Total',
+    '10/01/2026,Ann Able,ann@example.org,Donation,2,25.00,50.00',
+  )
+  expect(result.found).toEqual([['Ann Able', 50]])
+})
+
+test('who paid a request of Venmo is in "To"', async () => {
+  const result = await read(
+    'ID,Datetime,Type,Status,Note,From,To,Amount (total)',
+    '1,2026-10-01T14:22:11,Payment,Complete,gift,Ann Able,Riverbend,+ $25.00',
+    '2,2026-10-02T14:22:11,Charge,Complete,gift,Riverbend,Di Dorn,+ $30.00',
+  )
+  expect(result.found).toEqual([
+    ['Ann Able', 25],
+    ['Di Dorn', 30],
+  ])
+})
+
+test('a bank’s list names Zelle senders in the description', async () => {
+  const result = await read(
+    'Posting Date,Description,Amount,Balance',
+    '10/01/2026,Zelle payment from ANN ABLE 19283746,100.00,1100.00',
+    '10/02/2026,"Zelle payment from Bo Baker for ""gift""; Conf# x1",50.00,1150.00',
+    '10/03/2026,ZELLE FROM CY COLE ON 10/02 REF # PP0AB,40.00,1190.00',
+    '10/04/2026,DEPOSIT ID NUMBER 1234,500.00,1690.00',
+  )
+  expect(result.found).toEqual([
+    ['ANN ABLE', 100],
+    ['Bo Baker', 50],
+    ['CY COLE', 40],
+  ])
+  expect(result.rejected).toMatchObject([{ row: 4, reason: 'donor_missing' }])
+})
+
+test('what was paid of a pledge is a gift', async () => {
+  const result = await read(
+    'Donor,Email,Type,Pledge Amount,Amount Paid,Date Paid',
+    'Ann Able,ann@example.org,Pledge,1200,100,10/01/2026',
+  )
+  expect(result.gifts).toMatchObject([{ amountCents: 10_000, kindWords: { kind: 'Pledge payment' } }])
+})
+
+test('the company that matches is the employer if the employer is blank', async () => {
+  const result = await read(
+    `${columns},Employer,Matching Gift Company`,
+    `${ann},Microsoft,Microsoft`,
+    '10/02/2026,Bo Baker,bo@example.org,20,,Google',
+  )
+  expect(result.gifts.map(({ companyName }) => companyName)).toEqual(['Microsoft', 'Google'])
+})
+
+test('a parent is the donor, not the student, and may refuse emails', async () => {
+  const result = await read(
+    'Timestamp,Email Address,Parent/Guardian Name(s),Student Name(s),Donation Amount,Would you like to be contacted by email?',
+    '10/1/2026 8:12:33,bo@example.org,Bo Baker,Mia Baker,50,No',
+    '10/1/2026 8:12:33,cy@example.org,Cy Cole,Moe Cole,60,Yes',
+  )
+  expect(result.gifts.map(({ donorName, contact }) => [donorName, contact])).toEqual([
+    ['Bo Baker', 'opted_out'],
+    ['Cy Cole', null],
+  ])
+})
+
+test('"DCC Total" is a covered cost', async () => {
+  const result = await read(
+    'Ordered At,Billing First Name,Billing Last Name,Billing Email,Total Amount,DCC Total',
+    '2026-10-01,Ann,Able,ann@example.org,103.00,3.00',
+  )
+  expect(result.found).toEqual([['Ann Able', 100]])
+  expect(result.questions).toMatchObject([{ id: 'amounts_with_extras', answer: 'take_off' }])
+})
+
+test('organizations among "Last, First" names do not hide the order', async () => {
+  const result = await read(
+    'Date,Name,Amount',
+    '10/01/2026,"Able, Ann",100',
+    '10/02/2026,Rotary Club,50',
+    '10/03/2026,Loose Offering,30',
+  )
+  expect(result).toMatchObject({
+    found: [['Ann Able', 100]],
+    left: [
+      ['organization_gift', 2],
+      ['no_person', 3],
+    ],
+  })
+})
