@@ -76,7 +76,7 @@ describe('the list of companies', () => {
   it('includes eligible people, the deadline and the source in words', async () => {
     expect((await list({ search: 'lanternhill' }))[0]).toMatchObject({
       text: 'Zzyx Lantern Bank matches employee gifts 1:1, from $25 up to $5,000 a year.',
-      who: 'full-time, retirees (up to $2,000)',
+      who: 'full-time and retirees (up to $2,000)',
       nonprofits: 'not religious',
       deadline: 'within 90 days of the gift',
       platform_name: 'Benevity',
@@ -109,7 +109,7 @@ describe("a company's public page", () => {
     for (const words of [
       '<h1>Zzyx Lantern Bank</h1>',
       'matches employee gifts 1:1, from $25 up to $5,000 a year.',
-      'Eligible: full-time, retirees (up to $2,000).',
+      'Eligible: full-time and retirees (up to $2,000).',
       'The match must be requested within 90 days of the gift.',
       'giving portal on Benevity.',
       '$250 per 25 volunteer hours.',

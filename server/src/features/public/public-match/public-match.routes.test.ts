@@ -149,7 +149,7 @@ describe("an employer's policy", () => {
         max_per_gift_cents = NULL`,
     )
     expect((await policyOf(quillon)).text).toBe(
-      'Quillon Industries has a matching program, but we don’t know its rules yet. Eligible: employees, retirees.',
+      'Quillon Industries has a matching program, but we don’t know its rules yet. Eligible: employees and retirees.',
     )
     await change(
       `eligible_employees = '{}', ratio = '2:1', min_amount_cents = 2500, max_per_year_cents = ${rules?.max_per_year_cents ?? 'NULL'},
