@@ -56,7 +56,7 @@ test('a payout without a date gets one in the list, with Undo', async ({ page })
   await expect(add).toBeVisible()
 })
 
-test('a report asks its questions, and money of a payment undone later is taken back and linked again', async ({
+test('a report asks its questions, and money of a payment undone later is removed and restored', async ({
   page,
 }) => {
   const { call, token, params } = await openAsNewAdministrator(page, 'Frida', '/portal/payouts')
@@ -79,9 +79,9 @@ test('a report asks its questions, and money of a payment undone later is taken 
   await expect(page.getByText('1 line matched')).toBeVisible()
   await upload('second.csv', [header, row('Voided'), row('Cleared', '99')])
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Unlink 1 line of voided payments' }).click()
-  await page.getByRole('button', { name: 'Link them again' }).click()
-  await expect(page.getByRole('button', { name: 'Unlink 1 line of voided payments' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove 1 line of voided payments' }).click()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(page.getByRole('button', { name: 'Remove 1 line of voided payments' })).toBeVisible()
 })
 
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']

@@ -594,7 +594,7 @@ AS $function$
     FROM donations d
     WHERE d.id = ANY (donation_ids) AND l.donation_id = d.id
       AND (d.organization_id = ANY (tenant_organizations()) OR crosses_organizations())
-    RETURNING l.organization_id, l.payout_id, l.gift_cents + l.match_cents AS cents
+    RETURNING l.organization_id, l.payout_id, coalesce(l.counted_cents, l.gift_cents + l.match_cents) AS cents
   ), sums AS (
     SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
   )
@@ -2817,7 +2817,7 @@ CREATE TABLE payout_lines (
   CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
   CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
   CONSTRAINT payout_lines_same_check CHECK (((state = 'same'::text) = (before_same IS NOT NULL))),
-  CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text, 'own_gift'::text, 'same'::text]))),
+  CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text, 'own_gift'::text, 'same'::text, 'voided'::text]))),
   CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'expected'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
   CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT payout_lines_organization_id_repeats_line_id_fkey FOREIGN KEY (organization_id, repeats_line_id) REFERENCES payout_lines(organization_id, id) ON DELETE SET NULL (repeats_line_id),

@@ -33,14 +33,15 @@ export async function listKnownLines(
 }
 
 /** Lines of payments that a later list calls undone. */
-export async function listTiedLineIds(
+export async function listCountedLineIds(
   db: Db,
   { organizationId }: Tenant,
   payoutIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM payout_lines
-    WHERE organization_id = ${organizationId} AND payout_id = ANY (${[...payoutIds]}::bigint[]) AND state = 'tied'
+    WHERE organization_id = ${organizationId} AND payout_id = ANY (${[...payoutIds]}::bigint[])
+      AND state IN ('tied', 'doubtful', 'own_gift')
     ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
 }

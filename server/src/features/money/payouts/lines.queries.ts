@@ -94,7 +94,7 @@ const lineRow = z.object({
   balance_cents: z.int().nullable(),
   note: z.string(),
   counted_cents: z.int(),
-  state: z.enum(['tied', 'doubtful', 'own_gift', 'same']),
+  state: z.enum(['tied', 'doubtful', 'own_gift', 'same', 'voided']),
   unmatched: z.boolean(),
   repeats_line_id: z.int().nullable(),
   repeated: repeatedRow.nullable(),
@@ -307,3 +307,27 @@ export async function unlinkLine(db: Db, { organizationId }: Tenant, lineId: num
       donation_id = NULL
     WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'tied'`.execute(db)
 }
+
+/** The caller must write the ledger entries first. */
+export async function voidLines(db: Db, { organizationId }: Tenant, lineIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE payout_lines SET state = 'voided', tied_by = NULL, tied_at = NULL, match_organization_id = NULL,
+      donation_id = NULL
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...lineIds]}::bigint[])
+      AND state IN ('tied', 'doubtful', 'own_gift')`.execute(db)
+}
+
+export async function restoreVoidedLines(
+  db: Db,
+  { organizationId }: Tenant,
+  lineIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE payout_lines SET state = CASE kind WHEN 'gift' THEN 'own_gift' ELSE 'doubtful' END
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...lineIds]}::bigint[]) AND state = 'voided'`.execute(db)
+}
+
+export const listPayoutIds = (db: Db, { organizationId }: Tenant, lineIds: readonly number[]): Promise<number[]> =>
+  sql(idRow)`
+    SELECT DISTINCT payout_id AS id FROM payout_lines
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...lineIds]}::bigint[]) ORDER BY 1`.column(db, 'id')

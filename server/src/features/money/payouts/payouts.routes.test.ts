@@ -546,34 +546,51 @@ test('a payment that was sent again in the same file waits and counts once', asy
 })
 
 test('a recorded payment that a later report calls undone is taken back by a person, and given back', async () => {
-  const { upload, params, token, sums, matches } = await again([given('VO-1', 'Liam Ortiz', '250')])
+  const { upload, params, token, sums, matches, list, waiting, undo } = await again([
+    given('VO-1', 'Liam Ortiz', '250'),
+  ])
   const header = `${caseHeader},Payment Status`
   const line = (person: string, status: string) =>
     `Microsoft,2026-10-15,${person},${person.toLowerCase().replace(' ', '.')}@example.org,T-${person},USD,250.00,C-1,2026-11-10,${status}`
   const paid = await upload('paid.csv', [header, line('Liam Ortiz', 'Cleared'), line('Nora New', 'Cleared')].join('\n'))
   await app.call(payouts.addUnmatchedLines, { params: { ...params, reportId: paid.id } }, { token })
+  await upload('more.csv', [header, line('Pia Plum', 'Cleared')].join('\n'))
   const before = await matches()
-  const voided = [line('Kim Lane', 'Cleared'), line('Liam Ortiz', 'Voided'), line('Nora New', 'Voided')]
+  const voided = [
+    line('Pia Plum', 'Voided'),
+    line('Kim Lane', 'Cleared'),
+    line('Liam Ortiz', 'Voided'),
+    line('Nora New', 'Voided'),
+  ]
   const later = await upload('later.csv', [header, ...voided].join('\n'))
   expect(later).toMatchObject({
     warnings: ['Payment C-1 was recorded earlier, but this report says it was voided.'],
-    ...{ to_take_back: 2, taken_back: 0 },
+    ...{ to_take_back: 3, taken_back: 0 },
   })
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
   const takeBack = async (undo: boolean) =>
     (await app.call(payouts.takeBackPayments, { params: { ...params, reportId: later.id }, body: { undo } }, { token }))
       .report
-  expect(await takeBack(false)).toMatchObject({ to_take_back: 0, taken_back: 2 })
+  const listed = async () => (await list()).sums[0]
+  expect(await listed()).toMatchObject({ gross: 1000, tied: 500, waiting: 500, waiting_lines: 2 })
+  expect(await takeBack(false)).toMatchObject({ to_take_back: 0, taken_back: 3 })
   expect(await sums()).toEqual([0, 0, 0])
+  expect(await listed()).toMatchObject({ gross: 250, tied: 0, waiting: 250, waiting_lines: 1 })
+  expect((await waiting()).lines.map(({ line }) => line.donor_name)).toEqual(['Kim Lane'])
   expect((await matches()).map(({ transaction_id, received_cents }) => [transaction_id, received_cents])).toEqual([
     ['VO-1', '0'],
   ])
-  expect(await takeBack(true)).toMatchObject({ to_take_back: 2, taken_back: 0 })
+  expect(await takeBack(true)).toMatchObject({ to_take_back: 3, taken_back: 0 })
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
+  expect(await listed()).toMatchObject({ gross: 1000, tied: 500, waiting: 500, waiting_lines: 2 })
+  await takeBack(false)
+  await undo(later.id)
+  expect(await sums()).toEqual([50_000, 50_000, 50_000])
+  expect(await listed()).toMatchObject({ gross: 750, tied: 500, waiting: 250, waiting_lines: 1 })
   const withoutIds = (rows: Awaited<ReturnType<typeof matches>>) =>
     rows.map(({ status_id, received_cents, payment_state }) => [status_id, received_cents, payment_state])
   expect(withoutIds(await matches())).toEqual(withoutIds(before))
-  const other = [line('Kim Lane', 'Cleared'), line('Omar Diaz', 'Voided')]
+  const other = [line('Omar Ivy', 'Cleared'), line('Omar Diaz', 'Voided')]
   expect((await upload('other.csv', [header, ...other].join('\n'))).warnings).toEqual([])
 })
 
@@ -1084,6 +1101,31 @@ test('a report without a payment is refused and not stored', async () => {
   expect((await list()).reports).toEqual([])
 })
 
+test.each([
+  [
+    'balance.csv',
+    'balance_transaction_id,created,available_on,currency,gross,fee,net,reporting_category,description\ntxn_1,2026-11-01 10:00:00,2026-11-03 00:00:00,usd,100.00,3.20,96.80,charge,Donation by Ann Ames',
+    payouts.payoutMessages.processorList,
+  ],
+  [
+    'activity.csv',
+    'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Balance\n11/01/2026,10:00:00,PST,Ann Ames,Donation Payment,Completed,USD,100.00,-2.90,97.10,ann@example.org,gifts@example.org,8XY,97.10',
+    payouts.payoutMessages.processorList,
+  ],
+  [
+    'report.txt',
+    'Company,Employee,Match Amount\nMicrosoft,Ann Ames,100.00',
+    'This is a .txt file. Export the table as .csv, .xlsx or .xls and choose that file.',
+  ],
+])('%s is refused and not stored', async (name, text, message) => {
+  const { params, token, list } = await foundation([])
+  const form = new FormData()
+  form.set('report', new File([text], name))
+  const response = await app.sendRoute(payouts.uploadPayoutReport, { params, form }, { token })
+  expect([response.status, await response.json()]).toMatchObject([422, { message }])
+  expect((await list()).reports).toEqual([])
+})
+
 test('undisbursed YourCause transactions bring no money, and matches find their employees’ gifts', async () => {
   const gifts = Array.from({ length: 16 }, (_, at) => ({
     ...given(`YC-${at}`, `Donor${at} Sample`, '25'),
@@ -1244,6 +1286,13 @@ test('a donor’s own gift next to a match is excluded from sums of employer mon
   const period = { params, query: {} }
   const { url } = await app.call(boardSummary.getBoardSummaryTicket, period, { token })
   expect(await wordsOf(await app.send('GET', url))).toContain('Received $70.00')
+
+  const tenant = grantTenant(id, [id])
+  await inTenant(app.platform.database, tenant, (db) =>
+    deleteMatches(db, { tenant, platform: app.platform }, [Number(kim?.id)]),
+  )
+  const { sums: left } = await app.call(payouts.listPayouts, read, { token })
+  expect(left).toMatchObject([{ gross: 140, tied: 0, waiting: 70, own_gifts: 70, unexplained: 0 }])
 })
 
 async function wordsOf(pdf: Response): Promise<string> {

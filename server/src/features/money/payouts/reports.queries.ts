@@ -11,8 +11,9 @@ const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() 
 
 const takenBackLine = z.object({
   line_id: z.int(),
-  donation_id: z.int(),
-  organization_id: z.int(),
+  /** Null: the line was waiting, or was a donor's own gift. */
+  donation_id: z.int().nullable(),
+  organization_id: z.int().nullable(),
   /** The line had added the match. */
   was_new: z.boolean(),
 })
@@ -58,7 +59,7 @@ const columnsFor = (
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
   (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${isAddable}) AS to_add,
   (SELECT count(*) FROM jsonb_array_elements_text(r.undone_lines) u (id)
-    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state = 'tied') AS to_take_back,
+    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state IN ('tied', 'doubtful', 'own_gift')) AS to_take_back,
   r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {

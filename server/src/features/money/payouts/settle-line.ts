@@ -20,9 +20,8 @@ import type { PayoutRecordingContext } from './record-payouts.ts'
 import { lockPayouts } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 import { countPaymentOnce } from './same-payment.ts'
-import { removeMatchesWithoutLines } from './undo-report.ts'
 import { donationFromStoredLine } from './unmatched-lines.ts'
-import { updateReceivedMoney } from './update-received-money.ts'
+import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const { payoutMessages } = payouts

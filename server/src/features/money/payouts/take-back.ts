@@ -12,8 +12,10 @@ import {
   isLinkedToFormerChapter,
   type LineRow,
   linkLine,
+  listPayoutIds,
   lockLine,
-  unlinkLine,
+  restoreVoidedLines,
+  voidLines,
 } from './lines.queries.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
@@ -21,8 +23,7 @@ import type { PayoutRecordingContext } from './record-payouts.ts'
 import { findReport, lockPayouts, type ReportRow, saveTakenBack, type TakenBackLine } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 import { addMatch } from './settle-line.ts'
-import { removeMatchesWithoutLines } from './undo-report.ts'
-import { updateReceivedMoney } from './update-received-money.ts'
+import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const { payoutMessages: messages } = payouts
@@ -30,7 +31,7 @@ const { payoutMessages: messages } = payouts
 /** Above the largest report. */
 const timeoutMs = 120_000
 
-/** Payments that the report calls undone leave their matches, or return to them. @throws Refusal conflict */
+/** Payments that the report calls undone leave all sums, or return to them. @throws Refusal conflict */
 export function takeBackPayments(
   call: WriteCall,
   directory: Directory,
@@ -60,9 +61,8 @@ export function takeBackPayments(
         }),
         actor: { kind: 'user', userId: caller.user.id, level: call.level },
       }
-      const lines = isUndo
-        ? await giveBack(db, context, report.taken_back)
-        : await takeBack(db, context, report.undone_lines)
+      if (isUndo) await giveBack(db, context, report.taken_back)
+      const lines = isUndo ? report.taken_back : await takeBack(db, context, report.undone_lines)
       await saveTakenBack(db, tenant, reportId, isUndo ? [] : [...report.taken_back, ...lines])
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
@@ -90,60 +90,54 @@ async function lockLines(db: Db, { tenant }: PayoutRecordingContext, ids: readon
 
 async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readonly number[]): Promise<TakenBackLine[]> {
   const { tenant, platform, userId } = context
-  const tied = (await lockLines(db, context, lineIds)).flatMap((line) =>
-    line.state === 'tied' && line.donation_id !== null && line.match_organization_id !== null
-      ? [
-          {
-            line,
-            taken: {
-              line_id: line.id,
-              donation_id: line.donation_id,
-              organization_id: line.match_organization_id,
-              was_new: line.tied_by === 'new',
-            },
-          },
-        ]
-      : [],
+  const counted = (await lockLines(db, context, lineIds)).filter(
+    ({ state }) => state === 'tied' || state === 'doubtful' || state === 'own_gift',
   )
-  const ids = tied.map(({ line }) => line.id)
+  const taken = counted.map((line) => ({
+    line_id: line.id,
+    donation_id: line.donation_id,
+    organization_id: line.match_organization_id,
+    was_new: line.tied_by === 'new',
+  }))
+  const ids = counted.map(({ id }) => id)
   const why = 'A later report says that the payment was undone'
   await insertReversalEntries(db, tenant, ids, { userId, why, now: platform.clock() })
-  for (const id of ids) await unlinkLine(db, tenant, id)
-  const donationIds = [...new Set(tied.map(({ taken }) => taken.donation_id))]
+  await voidLines(db, tenant, ids)
+  const donationIds = [...new Set(taken.flatMap(({ donation_id }) => donation_id ?? []))]
   const sums = await sumReceived(db, donationIds)
   if ([...sums.values()].some(({ cents }) => cents < 0)) throw new Refusal('conflict', messages.takenBackSince)
   await removeMatchesWithoutLines(db, context, [
-    ...new Set(tied.flatMap(({ taken }) => (taken.was_new ? [taken.donation_id] : []))),
+    ...new Set(taken.flatMap(({ was_new, donation_id }) => (was_new ? (donation_id ?? []) : []))),
   ])
   await updateReceivedMoney(db, context, donationIds)
-  await updatePayoutSums(db, tenant, [...new Set(tied.map(({ line }) => line.payout_id))])
-  return tied.map(({ taken }) => taken)
+  await updatePayoutSums(db, tenant, [...new Set(counted.map(({ payout_id }) => payout_id))])
+  return taken
 }
 
-/** Lines linked meanwhile, and lines of closed matches, stay unchanged. */
-async function giveBack(
+/** Lines linked meanwhile stay unchanged. Lines of closed matches wait. */
+export async function giveBack(
   db: Db,
   context: PayoutRecordingContext,
   takenBack: readonly TakenBackLine[],
-): Promise<TakenBackLine[]> {
+): Promise<void> {
   const { tenant, platform, userId, directory } = context
   const by = { userId, why: 'A person linked the line again', now: platform.clock() }
   const taken = new Map(takenBack.map((one) => [one.line_id, one]))
+  await restoreVoidedLines(db, tenant, [...taken.keys()])
   const lines = (await lockLines(db, context, [...taken.keys()])).filter(({ state }) => state === 'doubtful')
   const matches = await lockDonations(
     db,
     tenant.family,
-    [...new Set(takenBack.map(({ donation_id }) => donation_id))],
+    [...new Set(takenBack.flatMap(({ donation_id }) => donation_id ?? []))],
     { includeCombined: true },
   )
   const closed: readonly number[] = voidedStatusIds
   const open = new Set(matches.filter(({ status_id }) => !closed.includes(status_id)).map(({ id }) => id))
   const added = new Map<number, { readonly donationId: number; readonly organizationId: number }>()
-  const given: TakenBackLine[] = []
+  const given: { readonly donationId: number; readonly isNew: boolean }[] = []
   for (const line of lines) {
-    const earlier = taken.get(line.id)
-    if (!earlier) continue
-    const { donation_id, organization_id, was_new } = earlier
+    const { donation_id, organization_id, was_new } = taken.get(line.id) ?? {}
+    if (donation_id == null || organization_id == null) continue
     const match = open.has(donation_id)
       ? { donationId: donation_id, organizationId: organization_id }
       : was_new
@@ -152,15 +146,14 @@ async function giveBack(
     if (!match) continue
     if (!open.has(donation_id)) added.set(donation_id, match)
     await linkLine(db, tenant, line.id, { ...match, by: was_new ? 'new' : 'person' }, by)
-    given.push({ ...earlier, donation_id: match.donationId })
+    given.push({ donationId: match.donationId, isNew: was_new === true })
   }
-  await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+  await updatePayoutSums(db, tenant, await listPayoutIds(db, tenant, [...taken.keys()]))
   for (const isNew of [true, false])
     await updateReceivedMoney(
       db,
       context,
-      [...new Set(given.filter(({ was_new }) => was_new === isNew).map(({ donation_id }) => donation_id))],
+      [...new Set(given.filter((one) => one.isNew === isNew).map(({ donationId }) => donationId))],
       isNew ? { reason: 'from_payout' } : {},
     )
-  return given
 }

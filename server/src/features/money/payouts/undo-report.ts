@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { WriteCall } from '../../donations/donations/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../../donations/undos/index.ts'
 import { cancelThanks } from '../../email/notifications/index.ts'
-import { deleteMatches, type EvaluationContext, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import {
   deleteReportLines,
   insertReversalEntries,
@@ -13,9 +13,12 @@ import {
   restoreSamePayments,
   unlinkLine,
 } from './lines.queries.ts'
+import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
-import { advanceReport, findReport, lockPayouts, type ReportRow } from './reports.queries.ts'
-import { updateReceivedMoney } from './update-received-money.ts'
+import { advanceReport, findReport, lockPayouts, type ReportRow, saveTakenBack } from './reports.queries.ts'
+import { createRecordingContext } from './run-report.ts'
+import { giveBack } from './take-back.ts'
+import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const reversalBatchSize = 500
@@ -49,8 +52,10 @@ function refuseMoneyElsewhere(
 /** Restores the previous status of matches and removes those that the report added. */
 async function undo(db: Db, context: UndoContext, reportId: number): Promise<null> {
   const { platform, tenant, actor } = context
-  const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
+  const report = await findReport(db, tenant, reportId)
+  const lines = report?.lines ?? 0
   await lockFamilyForEvaluation(db, tenant.family)
+  if (report && report.taken_back.length > 0) await restoreTakenBack(db, context, report)
   const linkedLines = await listLinkedLines(db, tenant, reportId)
   refuseMoneyElsewhere(tenant, linkedLines)
   const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
@@ -83,6 +88,13 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   return null
 }
 
+async function restoreTakenBack(db: Db, { platform, tenant, directory, actor }: UndoContext, report: ReportRow) {
+  const payoutContext = await getPayoutContext(db, tenant, platform.clock())
+  const recording = { ...payoutContext, platform, tenant, directory, userId: actor.userId, reportId: 0 }
+  await giveBack(db, { ...createRecordingContext(recording), actor }, report.taken_back)
+  await saveTakenBack(db, tenant, report.id, [])
+}
+
 /** Lines of later reports that reclaim this money wait: received money cannot be negative. */
 async function unlinkReversals(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
   const sums = await sumReceived(db, donationIds)
@@ -97,14 +109,4 @@ async function unlinkReversals(db: Db, { tenant, platform, actor }: UndoContext,
   await insertReversalEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
   for (const id of ids) await unlinkLine(db, tenant, id)
   await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
-}
-
-export async function removeMatchesWithoutLines(
-  db: Db,
-  context: EvaluationContext,
-  donationIds: readonly number[],
-): Promise<void> {
-  const receivedSums = await sumReceived(db, donationIds)
-  const removedIds = donationIds.filter((id) => !receivedSums.has(id))
-  if (removedIds.length > 0) await deleteMatches(db, context, removedIds)
 }

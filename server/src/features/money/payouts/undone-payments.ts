@@ -1,5 +1,5 @@
 import type { Db, Tenant } from '../../../platform/database/database.ts'
-import { listKnownLines, listKnownPayouts, listTiedLineIds } from './known-lines.queries.ts'
+import { listCountedLineIds, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
 import type { ReportedPayout } from './reading/report.ts'
 import { addLineKeys } from './record-payouts.ts'
 
@@ -37,7 +37,7 @@ export async function findUndonePayments(
   const payoutIds = recorded.flatMap((payout) => payoutsOf(payout).map(({ id }) => id))
   const lineIds = [
     ...recorded.flatMap((payout) => linesOf(payout).map(({ id }) => id)),
-    ...(await listTiedLineIds(db, tenant, payoutIds)),
+    ...(await listCountedLineIds(db, tenant, payoutIds)),
   ]
   const named = references.slice(0, maxNamed).join(', ')
   const more = references.length > maxNamed ? ` and ${references.length - maxNamed} more` : ''

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { hasQuietHours, queueThanks } from '../../email/notifications/index.ts'
 import {
   changeMatches,
+  deleteMatches,
   type EvaluationContext,
   inFamily,
   type JournaledStatus,
@@ -129,4 +130,14 @@ function changeOf(row: MatchRow, after: MatchRow, received: Received | undefined
         ? []
         : [{ field: 'received_cents', from: row.received_cents, to: after.received_cents }],
   } as const
+}
+
+export async function removeMatchesWithoutLines(
+  db: Db,
+  context: EvaluationContext,
+  donationIds: readonly number[],
+): Promise<void> {
+  const receivedSums = await sumReceived(db, donationIds)
+  const removedIds = donationIds.filter((id) => !receivedSums.has(id))
+  if (removedIds.length > 0) await deleteMatches(db, context, removedIds)
 }

@@ -6,6 +6,7 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 
 /** Cents that `l` adds to a match; in lines of earlier versions, gift and match together. */
 export const countedCents = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
+const isCounted = sql`l.state NOT IN ('same', 'voided')`
 const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedCents} END`
 
 /** `updatePayoutSums` must follow in the same transaction. */
@@ -139,7 +140,7 @@ export async function insertLines(
     WHERE a.donation_id IS NOT NULL ORDER BY a.id`.execute(db)
 }
 
-/** gross = tied + waiting + own gifts + unexplained, without repeated payments. */
+/** gross = tied + waiting + own gifts + unexplained, without repeated and voided payments. */
 export async function updatePayoutSums(
   db: Db,
   { organizationId }: Tenant,
@@ -147,15 +148,16 @@ export async function updatePayoutSums(
 ): Promise<void> {
   await sql`
     UPDATE payouts p SET lines = s.lines, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,
-      waiting_cents = s.waiting_cents, own_gift_cents = s.own_gift_cents, gross_cents = coalesce(p.stated_cents, s.cents),
+      waiting_cents = s.waiting_cents, own_gift_cents = s.own_gift_cents, gross_cents = coalesce(p.stated_cents - s.voided_cents, s.cents),
       fee_cents = CASE WHEN p.stated_cents IS NULL THEN s.fee_cents ELSE p.fee_cents END
     FROM (
       SELECT o.id, count(l.id) AS lines, count(l.id) FILTER (WHERE l.state = 'doubtful') AS waiting_lines,
-        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state <> 'same'), 0) AS cents,
-        coalesce(sum(l.fee_cents) FILTER (WHERE l.state <> 'same'), 0) AS fee_cents,
+        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE ${isCounted}), 0) AS cents,
+        coalesce(sum(l.gift_cents + l.match_cents) FILTER (WHERE l.state = 'voided'), 0) AS voided_cents,
+        coalesce(sum(l.fee_cents) FILTER (WHERE ${isCounted}), 0) AS fee_cents,
         coalesce(sum(${countedCents}) FILTER (WHERE l.state = 'tied'), 0) AS tied_cents,
         coalesce(sum(${countedCents}) FILTER (WHERE l.state = 'doubtful'), 0) AS waiting_cents,
-        coalesce(sum(l.gift_cents + l.match_cents - ${ofMatches}) FILTER (WHERE l.state <> 'same'), 0) AS own_gift_cents
+        coalesce(sum(l.gift_cents + l.match_cents - ${ofMatches}) FILTER (WHERE ${isCounted}), 0) AS own_gift_cents
       FROM payouts o LEFT JOIN payout_lines l ON l.organization_id = o.organization_id AND l.payout_id = o.id
       WHERE o.organization_id = ${organizationId} AND o.id = ANY (${[...payoutIds]}::bigint[]) GROUP BY o.id) s
     WHERE p.organization_id = ${organizationId} AND p.id = s.id`.execute(db)

@@ -124,15 +124,15 @@ function UndonePayments({ report: { id: reportId, to_take_back: count, taken_bac
     )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
-      {taken > 0 && <p>{plural(taken, 'line')} of voided payments unlinked.</p>}
+      {taken > 0 && <p>{plural(taken, 'line')} of voided payments removed.</p>}
       {permissions.write && count > 0 && (
         <Button variant="secondary" size="small" busy={takeBack.isPending} onClick={() => send(false)}>
-          Unlink {plural(count, 'line')} of voided payments
+          Remove {plural(count, 'line')} of voided payments
         </Button>
       )}
       {permissions.write && taken > 0 && (
         <Button variant="quiet" size="small" busy={takeBack.isPending} onClick={() => send(true)}>
-          Link them again
+          Restore them
         </Button>
       )}
     </div>
