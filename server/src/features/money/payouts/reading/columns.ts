@@ -85,7 +85,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'donor_name',
     pattern:
-      /^((donor|giver|contributor|for)( full)?( name)?|((match(ing)? )?for|in match of) (employee|donor|associate)( name)?|(full )?name|attribution primary donor full name)$/,
+      /^((donor|giver|contributor|for)( full)?( name)?|((match(ing)? )?for|in match of) (employee|donor|associate)( name)?|(company|employer) (and |or )?(employee|donor|associate)( name)?|(full )?name|attribution primary donor full name)$/,
   },
   { role: 'donor_type', pattern: /^(donor|giver|contributor) type$/ },
   {
@@ -174,6 +174,8 @@ export type ReportColumns = {
   readonly isGiftPaid: boolean
   /** The paid amounts are what remained after fees. */
   readonly isNetPaid: boolean
+  /** Deposited money may be less than what was paid. */
+  readonly isDeposit: boolean
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
@@ -184,7 +186,14 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   const headers = [...table.originalHeaders.entries()].toSorted(
     ([, one], [, other]) => Number(isInOtherCurrency(one)) - Number(isInOtherCurrency(other)),
   )
+  const parts = findGiftAndMatch(table)
+  if (parts) {
+    columnsByRole.set('gift', [parts.gift])
+    columnsByRole.set('match', [parts.match])
+    columnsByRole.set('unread', parts.others)
+  }
   for (const [column, header] of headers) {
+    if (parts && [parts.gift, parts.match, ...parts.others].includes(column)) continue
     const text = headerWords(header)
       .replace(/\b(chk|ck)\b/, 'check')
       .replace(/ (usd|us|cad|us dollars|gbp|eur)$/, '')
@@ -216,7 +225,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ? undefined
       : remaining.find((column) => isUnreadMatch(table, column))
   if (matchColumn !== undefined) columnsByRole.set('match', [matchColumn])
-  const { isGiftPaid, isNetPaid } = withAmountRoles(table, columnsByRole)
+  const { isGiftPaid, isNetPaid, isDeposit } = withAmountRoles(table, columnsByRole)
   return {
     columnsByRole: withDonorRoles(columnsByRole),
     unassigned: remaining.filter((column) => column !== matchColumn),
@@ -226,8 +235,27 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ...remaining.filter((column) => isPaidPart(table, column)),
     ],
     isGiftPaid,
-    isNetPaid,
+    isNetPaid: isNetPaid || parts?.isNet === true,
+    isDeposit,
   }
+}
+
+/** "Donation (Net)" next to "Match (Net)": both were paid. Gross amounts precede net ones. */
+function findGiftAndMatch(table: Pick<Table, 'originalHeaders' | 'rows'>) {
+  const columnsOf = (amount: RegExp) => {
+    const columns = [...table.originalHeaders.entries()].flatMap(([at, header]) => {
+      const text = headerWords(header.replaceAll(/[()[\]]/g, ' '))
+      const isAmount = amount.test(text) && !/\b(fees?|total)\b/.test(text)
+      return isAmount && containMoney(inspectedCells(table, at)) ? [{ at, text }] : []
+    })
+    const matches = columns.filter(({ text }) => /\bmatch(ed|ing)?\b/.test(text))
+    const gifts = columns.filter(({ text }) => !/\bmatch/.test(text) && /\b(gift|donation|contribution)\b/.test(text))
+    const [gift, match] = [gifts[0]?.at, matches[0]?.at]
+    return gift === undefined || match === undefined || gifts.length + matches.length > 2 ? null : { gift, match }
+  }
+  const [gross, net] = [columnsOf(/\bgross\b/), columnsOf(/\bnet\b/)]
+  const found = gross ?? net
+  return found && { ...found, others: gross && net ? [net.gift, net.match] : [], isNet: found === net }
 }
 
 /** "Installment paid". Payments made before are not part of this one. */
@@ -294,7 +322,7 @@ function assignByContents(
 const yesOrNoPattern = /^(yes|no|true|false|y|n|0|1)$/i
 const paidFlagPattern = /^(is |was )?(disbursed|paid( out)?|cleared|settled|deposited|funded|transferred)$/
 
-const namingRoles = [
+export const namingRoles = [
   'donor_name',
   'donor_first',
   'donor_last',
@@ -319,7 +347,7 @@ const netMatchPattern = /\bmatch(ed|ing)?\b|\b(company|corporate|employer|sponso
 function withAmountRoles(
   { originalHeaders }: Pick<Table, 'originalHeaders'>,
   columnsByRole: Map<ColumnRole, number[]>,
-): Pick<ReportColumns, 'isGiftPaid' | 'isNetPaid'> {
+): Pick<ReportColumns, 'isGiftPaid' | 'isNetPaid' | 'isDeposit'> {
   const [grossColumn] = columnsByRole.get('gross') ?? []
   const grossText = headerWords(originalHeaders[grossColumn ?? -1] ?? '')
   if (grossColumn !== undefined && columnsByRole.has('match') && /\b(gift|donation|contribution)\b/.test(grossText)) {
@@ -345,10 +373,10 @@ function withAmountRoles(
   const isDeposit = /\bdeposited\b/.test(textOf(columnsByRole.get('paid')?.[0]))
   const stated = columnsByRole.get('stated_gift')
   const isOnlyExpected = columnsByRole.has('expected_match') || columnsByRole.has('approved')
-  if (!stated || hasPaid() || isOnlyExpected) return { isGiftPaid: false, isNetPaid: isNetPaid || isDeposit }
+  if (!stated || hasPaid() || isOnlyExpected) return { isGiftPaid: false, isNetPaid: isNetPaid || isDeposit, isDeposit }
   columnsByRole.delete('stated_gift')
   columnsByRole.set('paid', stated)
-  return { isGiftPaid: true, isNetPaid: false }
+  return { isGiftPaid: true, isNetPaid: false, isDeposit: false }
 }
 
 /** Without donor columns, employees are the donors. */

@@ -22,6 +22,7 @@ export const partsQuestionId = 'parts'
 export const whoseMoneyQuestionId = 'whose_money'
 export const unnumberedQuestionId = 'unnumbered'
 export const sectionsQuestionId = 'sections'
+export const blankCompaniesQuestionId = 'blank_companies'
 export const payerQuestionId = 'payer'
 const paidColumnQuestionId = 'paid_column'
 const dateColumnQuestionId = 'date_column'
@@ -35,6 +36,7 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
   whoseMoneyQuestionId,
   unnumberedQuestionId,
   sectionsQuestionId,
+  blankCompaniesQuestionId,
   payerQuestionId,
   paidColumnQuestionId,
   dateColumnQuestionId,
@@ -141,26 +143,55 @@ export function askAboutUnnumbered(lines: readonly LineExample[]): Question[] {
   ]
 }
 
-/** Names alone in a row, above lines without an employer. */
+/** Names alone in a row, above lines without an employer or without a donor. */
 export function askAboutSections(
   sections: readonly { readonly sheetRow: number; readonly name: string }[],
+  { canBeDonors }: { readonly canBeDonors: boolean },
 ): Question[] {
   const [first] = sections
   if (!first) return []
   const isOne = new Set(sections.map(({ name }) => name)).size === 1
+  const [names, who] = isOne
+    ? [
+        `${quoted(first.name)} stands alone above its rows`,
+        canBeDonors ? 'who is it' : 'is it the employer of the donors below',
+      ]
+    : [
+        `${quoted(first.name)} and other names stand alone above their rows`,
+        canBeDonors ? 'who are they' : 'are they the employers of the donors below',
+      ]
   return [
     {
       id: sectionsQuestionId,
-      words: `${quoted(first.name)}${isOne ? '' : ' and other names'} stand${isOne ? 's' : ''} alone above ${isOne ? 'its' : 'their'} rows: ${isOne ? 'is it the employer' : 'are they the employers'} of the donors below?`,
+      words: `${names}: ${who}?`,
       examples: sections.slice(0, shownExamples).map(({ sheetRow, name }) => ({ sheet_row: sheetRow, words: name })),
       options: [
-        { value: 'none', label: 'No' },
-        { value: 'company', label: isOne ? 'Yes, the employer' : 'Yes, the employers' },
+        { value: 'none', label: canBeDonors ? 'Neither employer nor donor' : 'No' },
+        ...(canBeDonors
+          ? [
+              { value: 'company', label: isOne ? 'The employer' : 'The employers' },
+              { value: 'donor', label: isOne ? 'The donor' : 'The donors' },
+            ]
+          : [{ value: 'company', label: isOne ? 'Yes, the employer' : 'Yes, the employers' }]),
       ],
       answer: 'none',
     },
   ]
 }
+
+/** Merged cells of a spreadsheet keep only the first one in a CSV file. */
+export const askAboutBlankCompanies = (count: number, heading: string, examples: Question['examples']): Question[] => [
+  {
+    id: blankCompaniesQuestionId,
+    words: `${rowsText(count)} ${count === 1 ? 'has' : 'have'} no ${quoted(heading)}: is it the one above?`,
+    examples: examples.slice(0, shownExamples),
+    options: [
+      { value: 'none', label: 'No, it’s unknown' },
+      { value: 'above', label: 'Yes, the one above' },
+    ],
+    answer: 'none',
+  },
+]
 
 /** The first words of the report may be its payer or its title. */
 export const askWhoPaid = (name: string): Question[] => [

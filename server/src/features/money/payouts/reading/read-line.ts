@@ -48,17 +48,37 @@ export type ReadingContext = {
 }
 
 /** Some reports state fees as negative amounts. */
-export type FeeColumns = { readonly columns: readonly number[]; readonly sign: 1 | -1 }
+export type FeeColumns = {
+  readonly columns: readonly number[]
+  readonly sign: 1 | -1
+  /** Fees of the match alone, and of the gift alone. */
+  readonly ofMatch: readonly number[]
+  readonly ofGift: readonly number[]
+}
 
 export const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
   at === undefined ? null : (parseMoney(row.cells[at] ?? '', mark)?.cents ?? null)
 
-export const sumFees = (row: Row, { columns, sign }: FeeColumns, mark: DecimalMark): number =>
+export const sumFees = (row: Row, { columns, sign }: Pick<FeeColumns, 'columns' | 'sign'>, mark: DecimalMark): number =>
   columns.reduce((cents, column) => cents + sign * (centsOf(row, column, mark) ?? 0), 0)
 
 export const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): boolean => {
   const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
   return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
+}
+
+/** A fee of both is divided in proportion to their money. */
+function divideRowFee(
+  row: Row,
+  { columns, sign, ofMatch, ofGift }: FeeColumns,
+  amounts: readonly number[],
+  mark: DecimalMark,
+) {
+  const feesOf = (some: readonly number[]) => sumFees(row, { columns: some, sign }, mark)
+  const common = feesOf(columns.filter((column) => !ofMatch.includes(column) && !ofGift.includes(column)))
+  const [gift = 0, match = 0] = amounts
+  const share = gift + match === 0 ? 0 : Math.round((common * gift) / (gift + match))
+  return { gift: share + feesOf(ofGift), match: common - share + feesOf(ofMatch) }
 }
 
 const moneyAfterFees: ReadonlySet<ColumnRole> = new Set(['paid', 'match'])
@@ -74,7 +94,11 @@ export function getRowCells(row: Row, { columns, headers, dates, mark, fees }: R
     has: (role: ColumnRole) => columnsOfRole(role).length > 0,
     cents: (role: ColumnRole) => {
       const cents = centsOf(row, columnsOfRole(role)[0], mark)
-      return cents !== null && columns.isNetPaid && moneyAfterFees.has(role) ? cents + sumFees(row, fees, mark) : cents
+      if (cents === null || !columns.isNetPaid) return cents
+      if (!columns.columnsByRole.has('gift')) return moneyAfterFees.has(role) ? cents + sumFees(row, fees, mark) : cents
+      if (role !== 'gift' && role !== 'match') return cents
+      const amounts = (['gift', 'match'] as const).map((part) => centsOf(row, columnsOfRole(part)[0], mark) ?? 0)
+      return cents + divideRowFee(row, fees, amounts, mark)[role]
     },
     whyUnreadable: (role: ColumnRole) => {
       const [at] = columnsOfRole(role)
@@ -89,7 +113,7 @@ export function getRowCells(row: Row, { columns, headers, dates, mark, fees }: R
 }
 export type Cells = ReturnType<typeof getRowCells>
 
-const paymentRoles: ReadonlySet<ColumnRole> = new Set(['payout_id', 'paid_on', 'payer'])
+const paymentRoles: ReadonlySet<ColumnRole> = new Set(['payout_id', 'paid_on', 'payer', 'company'])
 
 /** The row names no payment, and belongs to that of a row above. */
 export const withPaymentOf = (cells: Cells, above: Cells): Cells => ({

@@ -63,7 +63,7 @@ import {
   type ReportHeader,
   readReportHeader,
 } from './report-header.ts'
-import { withSectionCompanies } from './section-rows.ts'
+import { withCompaniesAbove, withSections } from './section-rows.ts'
 import { findSplitRows } from './split-rows.ts'
 import { withoutTotalsRows } from './totals-row.ts'
 
@@ -87,8 +87,10 @@ const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const answers = file.answers ?? {}
   const isCompany = file.isCompany ?? (() => false)
-  const sections = withSectionCompanies(file.table, findColumns(file.table), isCompany, answers)
-  const table = withoutTotalsRows(sections.value)
+  const sections = withSections(file.table, findColumns(file.table), isCompany, answers)
+  const lines = withoutTotalsRows(sections.value)
+  const companiesAbove = withCompaniesAbove(lines, findColumns(lines), answers)
+  const table = companiesAbove.value
   const found = findColumns(table)
   const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = found): string[] =>
     table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
@@ -141,6 +143,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   const report = isListOfPayments(columns, table) ? readPayments(table, context) : readLines(table, context)
   const questions = [
     ...sections.questions,
+    ...companiesAbove.questions,
     ...title.questions,
     ...markQuestions,
     ...orderQuestions,
@@ -217,6 +220,9 @@ function withNetPaid(
   { centsOf, feesOf }: { centsOf: (row: Row, column: number) => number | null; feesOf: (row: Row) => number },
 ): ReportColumns {
   const [paid, stated] = [columns.columnsByRole.get('paid')?.[0], columns.columnsByRole.get('stated_gift')?.[0]]
+  const isDepositOfAll =
+    columns.isDeposit && table.rows.every((row) => centsOf(row, paid ?? -1) === centsOf(row, stated ?? -1))
+  if (isDepositOfAll && stated !== undefined) return { ...columns, isNetPaid: false }
   if (columns.isNetPaid || columns.isGiftPaid || paid === undefined || stated === undefined) return columns
   const isNetPaid =
     table.rows.some((row) => feesOf(row) !== 0) &&
@@ -241,6 +247,8 @@ function choosePayer(title: string, isCompany: (name: string) => boolean, answer
 
 /** A column with the sum of the other fees is not another fee. */
 function findFees(table: Table, { columnsByRole }: ReportColumns, mark: DecimalMark): FeeColumns {
+  const isNamed = (pattern: RegExp) => (column: number) =>
+    pattern.test(headerWords(table.originalHeaders[column] ?? ''))
   const all = columnsByRole.get('fee') ?? []
   const getCents = (row: Row, column: number) => centsOf(row, column, mark) ?? 0
   const sumOther = (row: Row, total: number) =>
@@ -251,7 +259,12 @@ function findFees(table: Table, { columnsByRole }: ReportColumns, mark: DecimalM
       : all.find((column) => table.rows.every((row) => getCents(row, column) === sumOther(row, column)))
   const columns = all.filter((column) => column !== total)
   const cents = table.rows.flatMap((row) => columns.map((column) => getCents(row, column)))
-  return { columns, sign: cents.some((fee) => fee < 0) && cents.every((fee) => fee <= 0) ? -1 : 1 }
+  return {
+    columns,
+    sign: cents.some((fee) => fee < 0) && cents.every((fee) => fee <= 0) ? -1 : 1,
+    ofMatch: columns.filter(isNamed(/\bmatch/)),
+    ofGift: columns.filter(isNamed(/\b(donation|gift|contribution)\b(?!.*\bmatch)/)),
+  }
 }
 
 function readPayments(table: Table, context: ReadingContext): PayoutReport {
@@ -390,7 +403,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     const feeCents = fees.reduce((sum, { cents }) => sum + cents, 0)
     return { ...payout, feeCents: payout.feeCents + feeCents, lines: divideFee(payout.lines, feeCents) }
   })
-  const mayListGifts = payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context)
+  const mayListGifts = payoutLines.length > 0 && !namesEmployerMoney(table, context)
   const grossCents = payouts.reduce((cents, payout) => cents + payout.grossCents, 0)
   const isWholePayment = context.header.amounts.includes(grossCents)
   const headingOf = (role: ColumnRole) =>
@@ -469,9 +482,18 @@ function readPayees(table: Table, { header, headers }: ReadingContext): Pick<Pay
 /** Amounts after unknown fees are money received, but not what the companies paid. */
 function warnOfNet(payouts: readonly ReportedPayout[], { columns, fees, headers }: ReadingContext): string[] {
   const [column] = columns.columnsByRole.get('match') ?? columns.columnsByRole.get('paid') ?? []
-  if (!columns.isNetPaid || fees.columns.length > 0 || payouts.length === 0 || column === undefined) return []
+  if (!columns.isNetPaid || payouts.length === 0 || column === undefined) return []
+  if (fees.columns.length > 0) {
+    const isDivided =
+      columns.columnsByRole.has('gift') &&
+      fees.columns.length > fees.ofGift.length + fees.ofMatch.length &&
+      payouts.some(({ lines }) => lines.some(({ kind, feeCents }) => kind === 'gift_and_match' && feeCents !== 0))
+    return isDivided ? ['Fees of a gift and its match together were divided in proportion to their money.'] : []
+  }
   const heading = quoted((headers[column] ?? '').trim().slice(0, 60))
-  return [`${heading} is the money after fees. The report doesn’t tell its fees, so only this money is counted.`]
+  return [
+    `${heading} ${columns.isDeposit ? 'may be' : 'is'} the money after fees. The report doesn’t tell its fees, so only this money is counted.`,
+  ]
 }
 
 /** None of the totals equals a sum of the lines. */

@@ -1146,7 +1146,8 @@ test('a payment that was sent again under a number in its row is no money', asyn
 test.each([
   ['Donor Name,Email,Employer,Gift Date,Gift Amount,Check Number', 'Microsoft,2026-10-15,250.00,2211', true],
   ['Donor Name,Email,Employer,Gift Date,Match Amount,Check Number', 'Microsoft,2026-10-15,250.00,2211', false],
-  ['Donor Name,Email,Donation Date,Amount', '2026-10-15,250.00', false],
+  ['Donor Name,Email,Donation Date,Amount', '2026-10-15,250.00', true],
+  ['Donor Name,Email,Disbursement Date,Amount', '2026-10-15,250.00', false],
 ])('whether %s may be a list of gifts', async (header, cells, mayListGifts) => {
   const text = `Donations Report\nExported 11/20/2026\n\n${header}\nLiam Ortiz,liam@example.org,${cells}`
   const report = await readVendorReport(text)

@@ -77,6 +77,191 @@ Fabrikam,,,
       ],
     ],
   ],
+  'employers and donors in one column, the employers alone in a row': [
+    `Company,Gift Date,Match Paid
+Microsoft,,
+Anna Alder,10/20/2026,100.00
+Contoso Widgets,,
+Cara Cedar,10/22/2026,200.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  30000 0',
+          'match Anna Alder Microsoft 2026-10-20 0 10000 0',
+          'match Cara Cedar Contoso Widgets 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'donors alone in rows above the employers that matched': [
+    `Company,Gift Date,Match Paid
+Anna Alder,,
+Microsoft,10/20/2026,100.00
+Google,10/21/2026,50.00
+`,
+    {},
+    [
+      [
+        {},
+        ['  15000 0', 'match Anna Alder Microsoft 2026-10-20 0 10000 0', 'match Anna Alder Google 2026-10-21 0 5000 0'],
+      ],
+    ],
+  ],
+  'names alone in rows that may be employers or donors': [
+    `Company,Gift Date,Match Paid
+Robin Reed,,
+Contoso,10/20/2026,100.00
+`,
+    { sections: 'none' },
+    [
+      [{}, ['  10000 0', 'match  Contoso 2026-10-20 0 10000 0', 2]],
+      [{ sections: 'donor' }, ['  10000 0', 'match Robin Reed Contoso 2026-10-20 0 10000 0']],
+      [{ sections: 'company' }, ['  10000 0', 'match Contoso Robin Reed 2026-10-20 0 10000 0']],
+    ],
+  ],
+  'a column of employers and employees, with totals of both': [
+    `Company / Employee,Gift Date,Gift Amount,Match Amount
+Contoso Widgets,,,
+  Anna Alder,10/20/2026,100.00,100.00
+  Ben Birch,10/21/2026,50.00,50.00
+Total Contoso Widgets,,150.00,150.00
+Grand Total,,150.00,150.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  15000 0',
+          'match Anna Alder Contoso Widgets 2026-10-20 0 10000 0',
+          'match Ben Birch Contoso Widgets 2026-10-21 0 5000 0',
+        ],
+      ],
+    ],
+  ],
+  'employers in rows with the sums of their lines': [
+    `Company,Donor,Gift Date,Match Paid
+Contoso,,,150.00
+,Anna Alder,10/20/2026,100.00
+,Ben Birch,10/21/2026,50.00
+Fabrikam,,,200.00
+,Cara Cedar,10/22/2026,200.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  35000 0',
+          'match Anna Alder Contoso 2026-10-20 0 10000 0',
+          'match Ben Birch Contoso 2026-10-21 0 5000 0',
+          'match Cara Cedar Fabrikam 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'employers in the first row of their lines only': [
+    `Company,Employee,Gift Date,Match Amount
+Contoso,Anna Alder,10/20/2026,100.00
+,Ben Birch,10/21/2026,50.00
+Fabrikam,Cara Cedar,10/22/2026,200.00
+`,
+    { blank_companies: 'none' },
+    [
+      [
+        {},
+        [
+          '  35000 0',
+          'match Anna Alder Contoso 2026-10-20 0 10000 0',
+          'match Ben Birch  2026-10-21 0 5000 0',
+          'match Cara Cedar Fabrikam 2026-10-22 0 20000 0',
+        ],
+      ],
+      [
+        { blank_companies: 'above' },
+        [
+          '  35000 0',
+          'match Anna Alder Contoso 2026-10-20 0 10000 0',
+          'match Ben Birch Contoso 2026-10-21 0 5000 0',
+          'match Cara Cedar Fabrikam 2026-10-22 0 20000 0',
+        ],
+      ],
+    ],
+  ],
+  'employers in the first row of their lines, and in their totals': [
+    `Company,Employee,Gift Date,Match Amount
+Contoso,Anna Alder,10/20/2026,100.00
+,Ben Birch,10/21/2026,50.00
+Contoso Total,,,150.00
+`,
+    {},
+    [
+      [
+        {},
+        ['  15000 0', 'match Anna Alder Contoso 2026-10-20 0 10000 0', 'match Ben Birch Contoso 2026-10-21 0 5000 0'],
+      ],
+    ],
+  ],
+  'net gifts and net matches beside one fee': [
+    `Company,Employee,Gift Date,Donation (Net),Match (Net),Fee
+Microsoft,Anna Alder,10/20/2026,96.00,96.00,8.00
+Microsoft,Ben Birch,10/21/2026,0.00,48.00,2.00
+Google,Cara Cedar,10/22/2026,24.00,0.00,1.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  27500 1100',
+          'gift_and_match Anna Alder Microsoft 2026-10-20 10000 10000 800',
+          'match Ben Birch Microsoft 2026-10-21 0 5000 200',
+          'gift Cara Cedar Google 2026-10-22 2500 0 100',
+          'Fees of a gift and its match together were divided in proportion to their money.',
+        ],
+      ],
+    ],
+  ],
+  'net gifts and net matches beside a fee of each': [
+    `Company,Employee,Gift Date,Net Donation,Donation Fee,Net Match,Match Fee
+Microsoft,Anna Alder,10/20/2026,96.00,4.00,99.20,0.80
+`,
+    {},
+    [[{}, ['  20000 480', 'gift_and_match Anna Alder Microsoft 2026-10-20 10000 10000 480']]],
+  ],
+  'gross and net amounts of gifts and matches': [
+    `Company,Employee,Gift Date,Donation (Gross),Match (Gross),Fee,Donation (Net),Match (Net)
+Microsoft,Anna Alder,10/20/2026,100.00,100.00,8.00,96.00,96.00
+`,
+    {},
+    [[{}, ['  20000 800', 'gift_and_match Anna Alder Microsoft 2026-10-20 10000 10000 800']]],
+  ],
+  'deposited amounts without fees': [
+    `Deposit Date,Company,Employee,Gift Amount,Amount Deposited
+11/20/2026,Microsoft,Anna Alder,100.00,97.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          ' 2026-11-20 9700 0',
+          'match Anna Alder Microsoft 2026-11-20 0 9700 0',
+          '“Amount Deposited” may be the money after fees. The report doesn’t tell its fees, so only this money is counted.',
+        ],
+      ],
+    ],
+  ],
+  'deposited amounts that include fees': [
+    `Deposit Date,Company,Employee,Gift Amount,Fee,Amount Deposited
+11/20/2026,Microsoft,Anna Alder,100.00,3.00,100.00
+`,
+    {},
+    [[{}, [' 2026-11-20 10000 300', 'match Anna Alder Microsoft 2026-11-20 0 10000 300']]],
+  ],
   'unknown names alone above their rows': [
     `Employee,Gift Date,Match Amount
 Employer: Contoso Widgets,,
