@@ -31,6 +31,8 @@ export const payoutMessages = {
   moreThanReceived:
     'This line reverses a payment, but that match hasn’t received that much. Choose the match that was paid, or wait until the payment is here.',
   takenBackSince: 'Another line reverses this payment. Unlink that line first.',
+  processorList:
+    'This looks like a list of card payments, not money from employers. Upload your gifts under Donations.',
   bankStatement: 'This looks like a bank statement. Upload it under Payouts, Bank deposits.',
   undoing: 'We’re undoing a report right now. Save this check again when that’s done.',
   notDone: 'You can only undo a report after we’ve read it.',
@@ -96,8 +98,8 @@ export const payoutReport = z.object({
   warnings: z.array(z.string()),
   to_take_back: z
     .number()
-    .describe('linked lines of recorded payments that this report calls voided, canceled or returned'),
-  taken_back: z.number().describe('lines of such payments that a user unlinked from their matches'),
+    .describe('counted lines of recorded payments that this report calls voided, canceled or returned'),
+  taken_back: z.number().describe('lines of such payments that a user removed from all sums'),
   questions: z
     .array(reportQuestion)
     .describe('questions to answer before the report is recorded; empty unless `state` is asking'),
@@ -151,8 +153,10 @@ export const payoutLine = z.object({
   balance: wireMoney.nullable().describe('amount that the employer has yet to pay; null if not stated'),
   note: z.string(),
   state: z
-    .enum(['tied', 'doubtful', 'own_gift', 'same'])
-    .describe("own_gift: donor's money without a match; same: duplicate of another line, not counted"),
+    .enum(['tied', 'doubtful', 'own_gift', 'same', 'voided'])
+    .describe(
+      "own_gift: donor's money without a match; same: duplicate of another line, not counted; voided: not counted, because the payment was undone",
+    ),
   unmatched: z.boolean().describe('true if no gift fits the line'),
   repeats: z
     .object({
@@ -351,7 +355,7 @@ export const addUnmatchedLines = route('POST', '/api/organization/{id}/payout-re
 
 export const takeBackPayments = route('POST', '/api/organization/{id}/payout-report/{reportId}/take-back', {
   name: 'takeBackPayments',
-  summary: 'Unlink the lines of payments that the report calls undone; undo links them again',
+  summary: 'Remove the lines of payments that the report calls undone from all sums; undo restores them',
   access: 'write',
   scope: 'organization',
   params: reportPath,

@@ -31,7 +31,7 @@ export {
   readTable,
   type Table,
 } from './reading/index.ts'
-export { toFileRefusal } from './refuse-file.ts'
+export { refuseOtherFormats, toFileRefusal } from './refuse-file.ts'
 export { findRememberedMap, rememberMap } from './remembered-maps.queries.ts'
 export { importUndo } from './undo-import.ts'
 

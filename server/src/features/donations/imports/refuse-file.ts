@@ -14,9 +14,9 @@ export function toFileRefusal(error: unknown, part = 'donations'): unknown {
 const otherFormat = /\.(?!(?:csv|xlsx|xls)$)[a-z]\w{0,9}$/i
 
 /** @throws Refusal for a file of another format, whatever its bytes are */
-export function refuseOtherFormats(fileName: string): void {
+export function refuseOtherFormats(fileName: string, part?: string): void {
   const ending = otherFormat.exec(fileName)?.[0]
   if (ending === undefined) return
   const message = `This is a ${ending.toLowerCase()} file. Export the table as .csv, .xlsx or .xls and choose that file.`
-  throw toFileRefusal(new FileRefused('not_a_spreadsheet', message))
+  throw toFileRefusal(new FileRefused('not_a_spreadsheet', message), part)
 }

@@ -9,6 +9,7 @@ import {
   type FileReader,
   FileRefused,
   readUploadForm,
+  refuseOtherFormats,
   toFileRefusal,
 } from '../../donations/imports/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
@@ -52,6 +53,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 
   serve(bankLines.uploadBankStatement, async (call) => {
     const { file } = await readUploadForm(call.request, noFields, 'statement')
+    refuseOtherFormats(file.name, 'statement')
     try {
       const tableOptions = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
       const table = await reader.readTable({ bytes: file.bytes }, tableOptions)

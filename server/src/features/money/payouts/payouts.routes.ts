@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type FileReader, readUploadForm, toFileRefusal } from '../../donations/imports/index.ts'
+import { type FileReader, readUploadForm, refuseOtherFormats, toFileRefusal } from '../../donations/imports/index.ts'
 import { addCheck } from './add-check.ts'
 import { answerReportQuestions } from './answer-report.ts'
 import { listCandidateGifts } from './gifts.queries.ts'
@@ -111,6 +111,7 @@ export const payoutRoutes = ({ reader, directory }: Options): ServedRoute[] => [
 
   serve(payouts.uploadPayoutReport, async ({ platform, tenant, caller, request }) => {
     const { file } = await readUploadForm(request, noFields, 'report')
+    refuseOtherFormats(file.name, 'report')
     const by = { platform, request, caller }
     try {
       return { report: presentReport(await startReport({ platform, tenant, reader, by }, file)) }

@@ -28,14 +28,19 @@ const leaveOutOption = { value: leaveOutAnswer, label: 'Leave these rows out' }
 /** The file may list gifts and their employers. */
 export function askIfGifts({ mayListGifts, payouts }: Pick<PayoutReport, 'mayListGifts' | 'payouts'>): Question[] {
   if (!mayListGifts) return []
-  const paying = payouts.flatMap((payout) => payout.lines).filter(({ matchCents }) => matchCents > 0)
-  const words = `This looks like a list of gifts. Nothing in it says employers paid. Record ${paying.length === 1 ? 'its one amount' : `its ${paying.length} amounts`} as money from employers anyway?`
-  const examples = paying.slice(0, shownExamples).map(({ sheetRow, donorName, donorEmail, company, matchCents }) => ({
-    sheet_row: sheetRow,
-    words: [donorName || donorEmail || 'No donor named', company, moneyText(matchCents, 'USD')]
-      .filter(Boolean)
-      .join(' · '),
-  }))
+  const lines = payouts.flatMap((payout) => payout.lines)
+  const paying = lines.filter(({ matchCents }) => matchCents > 0)
+  const [recorded, as] =
+    paying.length > 0 ? [paying, 'money from employers'] : [lines, 'gifts that a platform forwarded']
+  const words = `This looks like a list of gifts. Nothing in it says employers paid. Record ${recorded.length === 1 ? 'its one amount' : `its ${recorded.length} amounts`} as ${as} anyway?`
+  const examples = recorded
+    .slice(0, shownExamples)
+    .map(({ sheetRow, donorName, donorEmail, company, giftCents, matchCents }) => ({
+      sheet_row: sheetRow,
+      words: [donorName || donorEmail || 'No donor named', company, moneyText(giftCents + matchCents, 'USD')]
+        .filter(Boolean)
+        .join(' · '),
+    }))
   return [{ id: 'gifts', words, examples, ...wholeReport }]
 }
 

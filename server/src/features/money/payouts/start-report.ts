@@ -12,6 +12,7 @@ import {
 } from '../../donations/imports/index.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { isBankStatement } from './reading/bank-statement.ts'
+import { isProcessorList } from './reading/processor-list.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
 
@@ -35,6 +36,7 @@ export async function startReport(
     { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
   )
   if (isBankStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
+  if (isProcessorList(table)) throw new FileRefused('no_table', payouts.payoutMessages.processorList)
   await refuseWithoutMoney({ platform, tenant, table, fileName: file.name, now })
   return storeFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {
