@@ -33,6 +33,7 @@ export const payoutMessages = {
   takenBackSince: 'Another line reverses this payment. Unlink that line first.',
   processorList:
     'This looks like a list of card payments, not money from employers. Upload your gifts under Donations.',
+  pivotTable: 'This is a summary (pivot table). Upload the list of payments that it adds up.',
   bankStatement: 'This looks like a bank statement. Upload it under Payouts, Bank deposits.',
   undoing: 'We’re undoing a report right now. Save this check again when that’s done.',
   notDone: 'You can only undo a report after we’ve read it.',

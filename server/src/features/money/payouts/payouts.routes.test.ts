@@ -1113,6 +1113,11 @@ test.each([
     payouts.payoutMessages.processorList,
   ],
   [
+    'pivot.csv',
+    'Row Labels,Sum of Match Amount\nMicrosoft,150.00\nAnn Ames,100.00\nBo Burr,50.00\nGrand Total,150.00',
+    payouts.payoutMessages.pivotTable,
+  ],
+  [
     'report.txt',
     'Company,Employee,Match Amount\nMicrosoft,Ann Ames,100.00',
     'This is a .txt file. Export the table as .csv, .xlsx or .xls and choose that file.',

@@ -12,7 +12,7 @@ import {
 } from '../../donations/imports/index.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { isBankStatement } from './reading/bank-statement.ts'
-import { isProcessorList } from './reading/processor-list.ts'
+import { isPivotTable, isProcessorList } from './reading/processor-list.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
 
@@ -37,6 +37,7 @@ export async function startReport(
   )
   if (isBankStatement(table)) throw new FileRefused('no_table', payouts.payoutMessages.bankStatement)
   if (isProcessorList(table)) throw new FileRefused('no_table', payouts.payoutMessages.processorList)
+  if (isPivotTable(table)) throw new FileRefused('no_table', payouts.payoutMessages.pivotTable)
   await refuseWithoutMoney({ platform, tenant, table, fileName: file.name, now })
   return storeFile(platform, file.bytes, (fileKey) =>
     inTenant(platform.database, tenant, async (db, client) => {

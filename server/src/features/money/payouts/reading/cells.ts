@@ -37,6 +37,8 @@ export function employerInNote(note: string): string | null {
 }
 
 const donorInNotePatterns = [
+  // Segments of an ACH addendum.
+  /(?:^|\*)match(?:ing)?(?: gifts?)?\*(\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,3})(?=\*|$)/iu,
   /^(?:match(?:ing|ed)?(?: gifts?| donation)?(?: for | of |: ?| ?[-–] ?)|employee(?: name)?: |on behalf of )(\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,3})$/iu,
   /^(?:[Ee]mployee|[Ee]mployer|[Cc]ompany|[Cc]orporate) [Mm]atch(?:ing)?(?: [Gg]ift)?(?: for|:| [-–]|: .{1,60} for)? (\p{Lu}[\p{L}'’.-]{0,40}(?: \p{Lu}[\p{L}'’.-]{0,40}){1,3})$/u,
 ]

@@ -3,7 +3,7 @@ import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
 import { germanHeaderPatterns } from './german-columns.ts'
-import { isKindWord } from './kind-words.ts'
+import { isKindWord, isMatchWord } from './kind-words.ts'
 import { isPaymentStatus } from './payment-status.ts'
 import { spanishHeaderPatterns } from './spanish-columns.ts'
 
@@ -33,22 +33,23 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'paid_on',
     pattern:
-      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid|settled|deposited|disbursed|transferred|remitted) (on|at)|settlement settled at)$/,
+      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|(check|cheque) (or )?(eft|ach) date|effective( entry)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid|settled|deposited|disbursed|transferred|remitted) (on|at)|settlement settled at)$/,
   },
   {
     role: 'payout_id',
     pattern:
-      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|ref|reference|code|batch))?|(wire|transfer|funding|grant payment) (id|number|ref|reference|code)|(check|cheque) (or )?(eft|ach) number|utr( reference)?( number)?|settlement deposit id)$/,
+      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|ref|reference|code|batch))?|(wire|transfer|funding|grant payment) (id|number|ref|reference|code)|(check|cheque) (or )?(eft|ach) number|utr( ref(erence)?)?( number)?|trace number|settlement deposit id)$/,
   },
   {
     role: 'payer',
-    pattern: /^(payer|payor|from|paid by|remitter|processing partner name|disbursement from|grantor)( name)?$/,
+    pattern:
+      /^(payer|payor|from|paid by|remitter|originator|processing partner name|disbursement from|grantor)( name)?$/,
   },
   { role: 'platform', pattern: /^(partner|platform)( name)?$/ },
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
+      /^(company|employer|corporation|corporate|client name|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
@@ -122,14 +123,14 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'stated_gift',
     pattern:
-      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|(employee|donor|associate) gave|amount (given|donated)|(given|donated) amount)$/,
+      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|(employee|donor|associate) gave|amount (given|donated|of (the )?(gift|donation|contribution))|(given|donated) amount)$/,
     money: true,
   },
   { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, money: true },
   {
     role: 'given_on',
     pattern:
-      /^(((employee|donor|original) )?(gift|donation|pledge|contribution|transaction|match|given|donated|created|entry|grant)? ?(date|dt|on|at)|date( created| given| donated| of (gift|donation|contribution|pledge))?|(gift|donation) (received|created))$/,
+      /^(((employee|donor|original) )?(gift|donation|pledge|contribution|transaction|match|given|donated|created|entry|grant)? ?(date|dt|on|at)|date( created| given| donated| of (gift|donation|contribution|pledge))?|(gift|donation|contribution) (received|created|made|given)( (at|on|date))?)$/,
   },
   {
     role: 'line_id',
@@ -139,7 +140,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'kind',
     pattern:
-      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) type|contribution|donation|gift)$/,
+      /^(reason|source|type|(source|origin) of funds|fund(s|ing)? source|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) type|contribution|donation|gift)$/,
   },
 ]
 
@@ -176,6 +177,8 @@ export type ReportColumns = {
   readonly isNetPaid: boolean
   /** Deposited money may be less than what was paid. */
   readonly isDeposit: boolean
+  /** Some cells of a column say that the row is a match, and others say something else. */
+  readonly tellsSomeKinds: boolean
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
@@ -220,6 +223,13 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     else columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), column])
   }
   const { remaining, matches } = assignByContents(table, columnsByRole, unassigned)
+  const tellsSomeKinds =
+    !columnsByRole.has('kind') &&
+    remaining.some((column) => {
+      const cells = inspectedCells(table, column)
+      const isFilled = cells.length === Math.min(table.rows.length, maxInspectedCells)
+      return isFilled && cells.some(isMatchWord) && !cells.every(isMatchWord)
+    })
   const matchColumn =
     columnsByRole.has('paid') || columnsByRole.has('match')
       ? undefined
@@ -237,6 +247,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     isGiftPaid,
     isNetPaid: isNetPaid || parts?.isNet === true,
     isDeposit,
+    tellsSomeKinds,
   }
 }
 
@@ -306,7 +317,9 @@ function assignByContents(
   for (const { role, pattern, money } of fallbacks) {
     const isNamed = namingRoles.some((namingRole) => columnsByRole.has(namingRole))
     if (columnsByRole.has(role) || (role === 'donor_name' && isNamed)) continue
-    const matchingColumns = candidates.filter(({ column, text }) => remaining.has(column) && pattern.test(text))
+    const matchingColumns = candidates.filter(
+      ({ column, text, cells }) => remaining.has(column) && cells.length > 0 && pattern.test(text),
+    )
     const amountColumns = matchingColumns.filter(
       ({ column, text, cells }) =>
         !nonMoneyHeaderPattern.test(text) &&

@@ -27,6 +27,8 @@ const bothPattern = /\b(gift|donation|contribution)s?\b ?(?:and|&|\+|\/|plus|wit
 export const isGiftAndMatch = (texts: readonly string[]): boolean => texts.some((text) => bothPattern.test(text))
 
 const kindWordPattern =
-  /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( involvement)?( grants?| rewards?| match| hours)?|dollars for doers|payroll( giving| deduction)?|(employee|workplace) giving|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
+  /^((company|employer|corporate|employee)? ?match(es|ing|ed)?( (gifts?|donations?|contributions?|funds?))?( program)?|volunteer( involvement)?( grants?| rewards?| match| hours)?|dollars for doers|payroll( giving| deduction)?|(employee|workplace) giving|((employee|donor|individual|payroll|personal) )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
 
 export const isKindWord = (cell: string): boolean => kindWordPattern.test(cell)
+
+export const isMatchWord = (cell: string): boolean => isKindWord(cell) && matchPattern.test(cell.toLowerCase())

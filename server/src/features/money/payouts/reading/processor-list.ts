@@ -7,3 +7,7 @@ const processorHeaderPattern =
 /** A list of card payments: gifts that donors made, and refunds, fees, and transfers to the bank. */
 export const isProcessorList = ({ originalHeaders }: Pick<Table, 'originalHeaders'>): boolean =>
   originalHeaders.filter((header) => processorHeaderPattern.test(headerWords(header))).length >= 2
+
+/** A summary adds up lines at several levels. */
+export const isPivotTable = ({ originalHeaders }: Pick<Table, 'originalHeaders'>): boolean =>
+  originalHeaders.some((header) => /^(row labels|(sum|count) of \S.*)$/i.test(header.trim()))

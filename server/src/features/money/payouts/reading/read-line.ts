@@ -22,7 +22,7 @@ import {
 import type { ColumnRole } from './column-roles.ts'
 import type { ReportColumns } from './columns.ts'
 import { leaveOutAnswer, partsQuestionId, type UnclearParts, whoseMoneyQuestionId } from './doubts.ts'
-import { isGiftAndMatch, parseLineKind } from './kind-words.ts'
+import { isGiftAndMatch, isKindWord, parseLineKind } from './kind-words.ts'
 import { isPaidStatus } from './payment-status.ts'
 import type { ReportAnswers, ReportPlatform } from './report.ts'
 import { isNameOfPlatform, type ReportHeader } from './report-header.ts'
@@ -304,11 +304,20 @@ export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answe
 }
 
 const feeRowPattern = /^((\p{L}+|-) ){0,3}(fees?|frais|comisi[oó]n|geb[uü]hr(en)?)( \(.{1,20}\))?$/iu
+const feeCoveragePattern = /^((\p{L}+|-) ){0,2}fees? (coverage|covered|reimbursements?|rebates?|credits?)$/iu
+/** Only negative amounts. */
+const deductionPattern = /^((\p{L}+|-) ){0,2}(processing|charges?|commission|deductions?|costs?)$/iu
 
-/** "Platform fee" in a separate row. Returns the cents of the fee. A donor may have paid "Registration fee". */
+/**
+ * "Platform fee" in a separate row. Returns the cents of the fee; below zero for "Fee coverage", which a company paid on
+ * top. A donor may have paid "Registration fee".
+ */
 export function readFeeRow(cells: Cells): number | null {
-  if (![...cells.texts('kind'), ...cells.free].some((text) => feeRowPattern.test(text))) return null
+  const texts = [...cells.texts('kind'), ...cells.free]
   const cents = cells.cents('paid') ?? cells.cents('match') ?? cells.cents('gift')
+  if (texts.some((text) => feeCoveragePattern.test(text))) return cents === null ? null : -Math.abs(cents)
+  const isDeduction = (cents ?? 0) < 0 && !hasDonor(cells) && texts.some((text) => deductionPattern.test(text))
+  if (!isDeduction && !texts.some((text) => feeRowPattern.test(text))) return null
   return cents === null || (cents > 0 && hasDonor(cells)) ? null : Math.abs(cents)
 }
 
@@ -339,9 +348,13 @@ function getLineKind(cells: Cells, context: ReadingContext): LineKind {
     return told('match')
   const payers = [cells.text('payer'), header.payer, header.company, titlePayer].filter(Boolean)
   if ([...payers, header.title].some(isFundSponsor)) return told('gift')
-  if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing)?\b/i.test(text))) return told('match')
-  const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
-  const isAssumed = isEmployerMoney ? columns.isGiftPaid : namesEmployees
+  if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing|ed)?\b/i.test(text))) return told('match')
+  if (columns.tellsSomeKinds && cells.free.some(isKindWord))
+    return told(parseLineKind(cells.free.filter(isKindWord)) ?? 'gift')
+  const isPaidByEmployer = payers.length > 0 && !platform
+  const isEmployerMoney = cells.text('company') !== '' || isPaidByEmployer
+  const isAssumed =
+    (columns.tellsSomeKinds && !isPaidByEmployer) || (isEmployerMoney ? columns.isGiftPaid : namesEmployees)
   const answer = answers[whoseMoneyQuestionId]
   const kind = isEmployerMoney ? 'match' : 'gift'
   return { kind: isAssumed && (answer === 'gift' || answer === 'match') ? answer : kind, isAssumed }
@@ -395,8 +408,16 @@ export function readLine(row: Row, cells: Cells, context: ReadingContext) {
 
 /** The employee of a match row is the donor, even if the donor columns contain the company. */
 function readPerson(cells: Cells, isMatch: boolean) {
-  const getName = (prefix: 'donor' | 'employee') =>
-    cells.text(`${prefix}_name`) || `${cells.text(`${prefix}_first`)} ${cells.text(`${prefix}_last`)}`.trim()
+  const getName = (prefix: 'donor' | 'employee') => {
+    const [name, first, last] = [
+      cells.text(`${prefix}_name`),
+      cells.text(`${prefix}_first`),
+      cells.text(`${prefix}_last`),
+    ]
+    // "Nom" next to "Prénom" is the last name.
+    const isLastName = first !== '' && !cells.has(`${prefix}_last`) && !name.includes(first)
+    return name !== '' && !isLastName ? name : `${first} ${name || last}`.trim()
+  }
   const company = cells.text('company')
   const donorName = getName('donor')
   const employeeName = nameInOrder(getName('employee'))

@@ -63,7 +63,7 @@ import {
   type ReportHeader,
   readReportHeader,
 } from './report-header.ts'
-import { withCompaniesAbove, withSections } from './section-rows.ts'
+import { withCompaniesAbove, withKindSections, withSections } from './section-rows.ts'
 import { findSplitRows } from './split-rows.ts'
 import { withoutTotalsRows } from './totals-row.ts'
 
@@ -87,7 +87,8 @@ const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const answers = file.answers ?? {}
   const isCompany = file.isCompany ?? (() => false)
-  const sections = withSections(file.table, findColumns(file.table), isCompany, answers)
+  const kinds = withKindSections(file.table, findColumns(file.table))
+  const sections = withSections(kinds, findColumns(kinds), isCompany, answers)
   const lines = withoutTotalsRows(sections.value)
   const companiesAbove = withCompaniesAbove(lines, findColumns(lines), answers)
   const table = companiesAbove.value
@@ -415,7 +416,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     warnings: [...totalWarnings(payouts, context.header), ...warnOfNet(payouts, context)],
     questions: [
       ...askAboutParts(unclear, { flag: headingOf('is_match') || headingOf('kind'), amount: headingOf('paid') }),
-      ...(mayListGifts || isWholePayment || assumed.length < payoutLines.length
+      ...(mayListGifts || isWholePayment || (assumed.length < payoutLines.length && !context.columns.tellsSomeKinds)
         ? []
         : askWhoseMoney(assumed, headingOf('paid'))),
       ...askAboutUnnumbered(unnumbered),

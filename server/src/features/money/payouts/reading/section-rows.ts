@@ -7,6 +7,7 @@ import {
   type Doubt,
   sectionsQuestionId,
 } from './doubts.ts'
+import { isKindWord } from './kind-words.ts'
 import type { ReportAnswers } from './report.ts'
 import { readReportHeader } from './report-header.ts'
 import { withoutTotalsRows } from './totals-row.ts'
@@ -66,9 +67,20 @@ export function withSections(
         : null
   if (kind === null) return { value: table, questions }
   if (kind === 'donor') return { value: addSectionColumn(table, sections, 'Employee'), questions }
-  if (companies.length === 0) return { value: addSectionColumn(table, sections, 'Company', companyColumn), questions }
+  if (companies.length === 0)
+    return { value: addSectionColumn(table, sections, 'Company', { column: companyColumn }), questions }
   const originalHeaders = table.originalHeaders.with(companyColumn ?? -1, 'Employee')
   return { value: addSectionColumn({ ...table, originalHeaders }, sections, 'Company'), questions }
+}
+
+/** "Matching gifts" alone in a row above its lines. */
+export function withKindSections(table: Table, { columnsByRole }: Pick<ReportColumns, 'columnsByRole'>): Table {
+  if (columnsByRole.has('kind')) return table
+  const sections = findSections(table, undefined).filter(({ name }) => isKindWord(name))
+  const title = table.aside
+    .map((cells) => cells.map((cell) => cell.trim()).filter(Boolean))
+    .findLast(([text = '', ...more]) => more.length === 0 && isKindWord(text))
+  return sections.length === 0 ? table : addSectionColumn(table, sections, 'Type', { above: title?.[0] })
 }
 
 /** In a column if given. A section row may have the sums of its lines. */
@@ -159,11 +171,14 @@ function addSectionColumn(
   table: Table,
   sections: readonly Section[],
   header: string,
-  column = table.originalHeaders.length,
+  {
+    column = table.originalHeaders.length,
+    above: first = '',
+  }: { readonly column?: number | undefined; readonly above?: string | undefined } = {},
 ): Table {
   const names = new Map(sections.map(({ row, name }) => [row, name]))
   const nameOfLine = new Map<Row, string>()
-  let above = ''
+  let above = first
   for (const row of table.rows) {
     above = names.get(row) ?? above
     if (!names.has(row)) nameOfLine.set(row, above)

@@ -20,16 +20,24 @@ export function withoutTotalsRows(table: Table): Table {
   return { ...table, rows: lines, aside: [...table.aside, ...totals.map(({ cells }) => ['Total', ...cells])] }
 }
 
+/** "Net deposit", "Check amount", "Amount due". */
+const totalLabelPattern =
+  /^(total|net|sum|amount|(net|gross|total|check|cheque|payment|deposit|disbursement|ach|eft|balance|amount) (deposit(ed)?|total|amount|paid|payment|due|disbursed|remitted|sum)( to .{1,60})?)$/i
+
 /** After a single line, or above further rows, a total must also have fewer filled cells. */
 function isSumOf(row: Row, lines: readonly Row[], isLast: boolean): boolean {
   if (row.damage || lines.length < 1) return false
   const filledCells = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
+  const line = lines.at(-1)
+  const isLabel = (cell: string, at: number) =>
+    isLast && parseMoney(cell) === null && (totalLabelPattern.test(cell.trim()) || cell === line?.cells[at])
+  const sums = filledCells.filter(({ cell, at }) => !isLabel(cell, at))
   const hasFewerCells = filledCells.length < (lines[0]?.cells.filter((cell) => cell.trim() !== '').length ?? 0)
   if (!hasFewerCells && (lines.length === 1 || !isLast)) return false
-  const mark = findDecimalMark(filledCells.map(({ cell }) => cell))
+  const mark = findDecimalMark(sums.map(({ cell }) => cell))
   const centsIn = (cell = '') => (isLoneDash(cell) ? 0 : (parseMoney(cell, mark)?.cents ?? null))
-  const isSum = filledCells.every(
+  const isSum = sums.every(
     ({ cell, at }) => centsIn(cell) === lines.reduce((cents, { cells }) => cents + (centsIn(cells[at]) ?? 0), 0),
   )
-  return isSum && filledCells.some(({ cell }) => centsIn(cell) !== 0)
+  return isSum && sums.some(({ cell }) => centsIn(cell) !== 0)
 }

@@ -262,6 +262,137 @@ Microsoft,Anna Alder,10/20/2026,100.00,100.00,8.00,96.00,96.00
     {},
     [[{}, [' 2026-11-20 10000 300', 'match Anna Alder Microsoft 2026-11-20 0 10000 300']]],
   ],
+  'kinds in rows of their own': [
+    `Company,Employee,Donation Date,Amount
+Employee Donations,,,
+Microsoft,Anna Alder,10/20/2026,40.00
+Matching Gifts,,,
+Microsoft,Anna Alder,10/20/2026,40.00
+`,
+    {},
+    [
+      [
+        {},
+        ['  8000 0', 'gift Anna Alder Microsoft 2026-10-20 4000 0 0', 'match Anna Alder Microsoft 2026-10-20 0 4000 0'],
+      ],
+    ],
+  ],
+  'two tables with kinds as titles': [
+    `Check Number: 556
+
+Employee Donations
+Company,Employee,Donation Date,Amount
+Microsoft,Anna Alder,10/20/2026,40.00
+Total,,,40.00
+
+Company Matches
+Company,Employee,Donation Date,Amount
+Microsoft,Anna Alder,10/20/2026,40.00
+Total,,,40.00
+`,
+    {},
+    [
+      [
+        {},
+        ['  8000 0', 'gift Anna Alder Microsoft 2026-10-20 4000 0 0', 'match Anna Alder Microsoft 2026-10-20 0 4000 0'],
+      ],
+    ],
+  ],
+  'some rows that say they are matches': [
+    `Campaign,Employer,Donor,Gross,Fee
+Fall Drive,Microsoft,Anna Alder,120.00,12.00
+Corporate Match,Microsoft,Anna Alder,120.00,12.00
+`,
+    { whose_money: 'stop' },
+    [
+      [
+        { whose_money: 'gift' },
+        ['  24000 2400', 'gift Anna Alder Microsoft  12000 0 1200', 'match Anna Alder Microsoft  0 12000 1200'],
+      ],
+    ],
+  ],
+  'sources of funds': [
+    `Grant Date,Recommended By,Employer,Source of Funds,Grant Amount
+11/13/2026,Anna Alder,Microsoft,Personal Giving Account,75.00
+11/13/2026,Anna Alder,Microsoft,Company Match,75.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  15000 0',
+          'gift Anna Alder Microsoft 2026-11-13 7500 0 0',
+          'match Anna Alder Microsoft 2026-11-13 0 7500 0',
+        ],
+      ],
+    ],
+  ],
+  'fees that the company covered in a row of its own': [
+    `Date,Type,Donor Name,Company,Amount,Fee,Disbursement Date
+10/02/2026,Employee Donation,Anna Alder,Microsoft,100.00,4.00,11/15/2026
+10/02/2026,Company Match,Anna Alder,Microsoft,100.00,2.30,11/15/2026
+10/02/2026,Fee Coverage,Anna Alder,Microsoft,6.30,0.00,11/15/2026
+`,
+    {},
+    [
+      [
+        {},
+        [
+          ' 2026-11-15 20000 0',
+          'gift Anna Alder Microsoft 2026-10-02 10000 0 85',
+          'match Anna Alder Microsoft 2026-10-02 0 10000 -85',
+        ],
+      ],
+    ],
+  ],
+  'charges and the deposit in rows of their own': [
+    `Payment Date,Payer,Description,Donor,Amount
+11/20/2026,Bright Funds,Matched Donation,Anna Alder,100.00
+11/20/2026,Bright Funds,Donation,Anna Alder,100.00
+11/20/2026,Bright Funds,Credit card processing,,-3.20
+11/20/2026,Bright Funds,Net deposit,,196.80
+`,
+    {},
+    [
+      [
+        {},
+        [
+          'Bright Funds 2026-11-20 20000 320',
+          'match Anna Alder Bright Funds 2026-11-20 0 10000 160',
+          'gift Anna Alder Bright Funds 2026-11-20 10000 0 160',
+        ],
+      ],
+    ],
+  ],
+  'an ACH payment with its addendum': [
+    `Trace Number,Effective Date,Originator,Addenda Information,Amount
+021000021,11/17/2026,MICROSOFT CORP,MATCH*ANNA ALDER*GIFT 10/20/2026*INV 7781,150.00
+`,
+    {},
+    [[{}, ['MICROSOFT CORP 2026-11-17 15000 0', 'match ANNA ALDER MICROSOFT CORP 2026-11-17 0 15000 0']]],
+  ],
+  'a French first name next to the name': [
+    `Entreprise;Prénom de l’employé;Nom de l’employé;Date du don;Montant jumelé
+Microsoft;Anna;Alder;2026-10-20;100,00
+`,
+    {},
+    [[{}, ['  10000 0', 'match Anna Alder Microsoft 2026-10-20 0 10000 0']]],
+  ],
+  'a blank column of addressees next to accounts': [
+    `Grant ID,Check/EFT Number,Check/EFT Date,Grant Amount,Giving Account Name,Addressee Name
+G-1,EFT5544,11/20/2026,500.00,The Alder Family Fund,
+`,
+    {},
+    [[{}, [' 2026-11-20 50000 0', 'gift The Alder Family Fund  2026-11-20 50000 0 0']]],
+  ],
+  'other words for employer, gift and day': [
+    `Donor,Corporate,Amt of Gift,Donation Created At,Employer Contribution,UTR/Ref No,Disbursement Date
+Anna Alder,Cisco,40.00,2026-10-20T15:04:05Z,80.00,UTR7788,14-Nov-2026
+`,
+    {},
+    [[{}, [' 2026-11-14 8000 0', 'match Anna Alder Cisco 2026-10-20 0 8000 0']]],
+  ],
   'unknown names alone above their rows': [
     `Employee,Gift Date,Match Amount
 Employer: Contoso Widgets,,
