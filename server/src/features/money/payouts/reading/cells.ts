@@ -20,11 +20,17 @@ export function nameInOrder(cell: string): string {
   return last && first && more.length === 0 && !nameSuffixPattern.test(first) ? `${first} ${last}` : text
 }
 
+const matchProgramPattern =
+  /\s((employee|employer|corporate|company)\s)?match(ing)?(\sgifts?)?(\sprogram)?(\s[-–—:]\s.*)?$/i
+
+/** "Intel Corporate Match" */
+export const isMatchProgram = (text: string): boolean => matchProgramPattern.test(text)
+
 /** Removes additions around the payer's name: "General Mills Fdn." → "General Mills Foundation". */
 export const payerName = (text: string): string =>
   disclosedText(text)
     .replace(/\s(Fdn|Fndn|Found)\.?$/i, ' Foundation')
-    .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?(\s[-–—:]\s.*)?$/i, '')
+    .replace(matchProgramPattern, '')
     .trim()
 
 /** Returns the employer behind a payer: "The Home Depot Foundation" → "The Home Depot". */

@@ -49,7 +49,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|corporate|client name|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
+      /^(company|employer|corporation|corporate|client name|donor (company|employer)|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
@@ -98,7 +98,12 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
     role: 'unread',
     pattern: /\b(percent|percentage|rate|cap|limit|maximum|remaining|ytd|to date|cumulative|lifetime)\b/,
   },
-  { role: 'fee', pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges)\b/, money: true },
+  { role: 'gift', pattern: /^(pay |payroll )?deduction amount$/, money: true },
+  {
+    role: 'fee',
+    pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges|shrinkage)\b|^less\b/,
+    money: true,
+  },
   { role: 'net', pattern: /\bnet\b/, money: true },
   {
     role: 'gift',
@@ -140,7 +145,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'kind',
     pattern:
-      /^(reason|source|type|(source|origin) of funds|fund(s|ing)? source|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) type|contribution|donation|gift)$/,
+      /^(reason|source|type|(source|origin) of funds|fund(s|ing)? source|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) (type|source)|contribution|donation|gift)$/,
   },
 ]
 
@@ -361,11 +366,20 @@ function withAmountRoles(
   { originalHeaders }: Pick<Table, 'originalHeaders'>,
   columnsByRole: Map<ColumnRole, number[]>,
 ): Pick<ReportColumns, 'isGiftPaid' | 'isNetPaid' | 'isDeposit'> {
+  const textOf = (column: number | undefined) => headerWords(originalHeaders[column ?? -1] ?? '')
   const [grossColumn] = columnsByRole.get('gross') ?? []
-  const grossText = headerWords(originalHeaders[grossColumn ?? -1] ?? '')
+  const grossText = textOf(grossColumn)
   if (grossColumn !== undefined && columnsByRole.has('match') && /\b(gift|donation|contribution)\b/.test(grossText)) {
     columnsByRole.delete('gross')
     if (!columnsByRole.has('stated_gift')) columnsByRole.set('stated_gift', [grossColumn])
+  }
+  const [giftColumn] = columnsByRole.get('gift') ?? []
+  const isGiftElsewhere =
+    /^employee (donation|contribution)( amount)?$/.test(textOf(giftColumn)) &&
+    /\b(paid|payment|disbursed|distributed)\b/.test(textOf(columnsByRole.get('match')?.[0]))
+  if (giftColumn !== undefined && isGiftElsewhere && !columnsByRole.has('stated_gift')) {
+    columnsByRole.delete('gift')
+    columnsByRole.set('stated_gift', [giftColumn])
   }
   const gross = columnsByRole.get('gross')
   const paid = columnsByRole.get('paid')
@@ -375,7 +389,6 @@ function withAmountRoles(
   }
   const hasPaid = () => columnsByRole.has('paid') || columnsByRole.has('match')
   const net = columnsByRole.get('net')
-  const textOf = (column: number | undefined) => headerWords(originalHeaders[column ?? -1] ?? '')
   const isNetMatch = netMatchPattern.test(textOf(net?.[0]))
   const isNetPaid =
     net !== undefined && !hasPaid() && (isNetMatch || (!columnsByRole.has('gift') && !columnsByRole.has('stated_gift')))

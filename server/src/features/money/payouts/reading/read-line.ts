@@ -14,6 +14,7 @@ import {
   donorInNotes,
   employerInNote,
   isLoneDash,
+  isMatchProgram,
   nameInOrder,
   payerName,
   programInNotes,
@@ -42,6 +43,8 @@ export type ReadingContext = {
   readonly namesPayments: boolean
   /** The payer in the first words of the report; blank if they name none. */
   readonly titlePayer: string
+  /** Some rows say that they are matches, or a column is about pledges: other rows may be donors' gifts. */
+  readonly mayContainGifts: boolean
   /** A column is about employees or their companies. */
   readonly namesEmployees: boolean
   readonly answers: ReportAnswers
@@ -337,6 +340,7 @@ function getLineKind(cells: Cells, context: ReadingContext): LineKind {
   if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return told('reward')
   const statedKind = parseLineKind(cells.texts('kind'))
   if (statedKind !== null) return told(statedKind)
+  if (isMatchProgram(cells.text('company'))) return told('match')
   const donorType = cells.text('donor_type')
   if (donorType !== '') return told(companyTypePattern.test(donorType) ? 'match' : 'gift')
   if (
@@ -354,7 +358,7 @@ function getLineKind(cells: Cells, context: ReadingContext): LineKind {
   const isPaidByEmployer = payers.length > 0 && !platform
   const isEmployerMoney = cells.text('company') !== '' || isPaidByEmployer
   const isAssumed =
-    (columns.tellsSomeKinds && !isPaidByEmployer) || (isEmployerMoney ? columns.isGiftPaid : namesEmployees)
+    (context.mayContainGifts && !isPaidByEmployer) || (isEmployerMoney ? columns.isGiftPaid : namesEmployees)
   const answer = answers[whoseMoneyQuestionId]
   const kind = isEmployerMoney ? 'match' : 'gift'
   return { kind: isAssumed && (answer === 'gift' || answer === 'match') ? answer : kind, isAssumed }
@@ -384,15 +388,16 @@ export function readLine(row: Row, cells: Cells, context: ReadingContext) {
   const payer = payerOf(cells, context)
   const isPayerEmployer = platform ? payer === header.payer && payer !== '' : !isFundSponsor(payer)
   const partner = cells.text('platform')
+  const company = payerName(cells.text('company'))
   const { name, email, employer } = readPerson(cells, getLineKind(cells, context).kind === 'match')
   return {
     row: row.row,
     sheetRow: row.sheetRow,
     lineId: cells.text('line_id').slice(0, 100),
-    donorName: name || (email === '' ? donorInNotes(cells.free) : ''),
+    donorName: name || (email === '' ? donorInNotes([...cells.free, ...cells.texts('kind')]) : ''),
     donorEmail: emailOf(email),
     company:
-      (cells.heading('company') === 'foundation' ? companyOfPayer(cells.text('company')) : cells.text('company')) ||
+      (cells.heading('company') === 'foundation' ? companyOfPayer(company) : company) ||
       employer ||
       (isMatchInNotes(cells) ? programInNotes(cells.free) : '') ||
       employerInNote(note) ||

@@ -138,6 +138,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     namesPayments: [...cellsOf('payout_id', columns), ...cellsOf('paid_on', columns)].some(
       (cell) => disclosedText(cell) !== '',
     ),
+    mayContainGifts:
+      columns.tellsSomeKinds || table.originalHeaders.some((header) => pledgeHeaderPattern.test(headerWords(header))),
     namesEmployees: table.originalHeaders.some((header) => employeeHeaderPattern.test(headerWords(header))),
     answers,
   }
@@ -157,6 +159,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   return { ...report, warnings: [...report.warnings, ...(note ? [note] : [])], questions }
 }
 
+const pledgeHeaderPattern = /\b(designat(ed|ing|ion)|pledged?)\b/
 const employeeHeaderPattern = /\b(employees?|associates?|employer|company|sponsor|mitarbeiter|arbeitgeber)\b/
 
 function findMark(table: Table, { columnsByRole }: ReportColumns, answers: ReportAnswers) {
@@ -416,7 +419,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     warnings: [...totalWarnings(payouts, context.header), ...warnOfNet(payouts, context)],
     questions: [
       ...askAboutParts(unclear, { flag: headingOf('is_match') || headingOf('kind'), amount: headingOf('paid') }),
-      ...(mayListGifts || isWholePayment || (assumed.length < payoutLines.length && !context.columns.tellsSomeKinds)
+      ...(mayListGifts || isWholePayment || (assumed.length < payoutLines.length && !context.mayContainGifts)
         ? []
         : askWhoseMoney(assumed, headingOf('paid'))),
       ...askAboutUnnumbered(unnumbered),

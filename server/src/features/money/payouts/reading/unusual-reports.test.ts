@@ -393,6 +393,47 @@ Anna Alder,Cisco,40.00,2026-10-20T15:04:05Z,80.00,UTR7788,14-Nov-2026
     {},
     [[{}, [' 2026-11-14 8000 0', 'match Anna Alder Cisco 2026-10-20 0 8000 0']]],
   ],
+  'deductions of a payroll that the company matched': [
+    `Pay Period End,Employee Name,Deduction Amount,Company Match,Total Remitted
+11/15/2026,"Alder, Anna",25.00,25.00,50.00
+11/15/2026,"Birch, Ben",5.00,0.00,5.00
+`,
+    {},
+    [[{}, ['  5500 0', 'gift_and_match Anna Alder   2500 2500 0', 'gift Ben Birch   500 0 0']]],
+  ],
+  'designations with shrinkage, and a company’s program': [
+    `Donor,Company,Designation Amount,Less Shrinkage 5%,Less Admin 10%,Net Payment
+Anna Alder,Intel,100.00,5.00,10.00,85.00
+Ben Birch,Intel Corporate Match,50.00,2.50,5.00,42.50
+`,
+    { whose_money: 'stop' },
+    [
+      [
+        { whose_money: 'gift' },
+        ['  15000 2250', 'gift Anna Alder Intel  10000 0 1500', 'match Ben Birch Intel  0 5000 750'],
+      ],
+    ],
+  ],
+  'donations of employees next to payments of matches': [
+    `Payment Date,Company Name,Employee Name,Employee Donation Amount,Match Payment Amount
+11/15/2026,Allstate,Anna Alder,100.00,100.00
+`,
+    {},
+    [[{}, [' 2026-11-15 10000 0', 'match Anna Alder Allstate 2026-11-15 0 10000 0']]],
+  ],
+  'donors in the type and in the company of a match': [
+    `Donor,Donor Employer,Donor Type,Donation Type,Date Donated,Gross Amount,Fees
+Etsy,,Corporate,Match for Anna Alder,10/20/2026,80.00,2.40
+Ben Birch,Etsy,Individual,Donation,10/20/2026,80.00,2.40
+`,
+    {},
+    [
+      [
+        {},
+        ['  16000 480', 'match Anna Alder Etsy 2026-10-20 0 8000 240', 'gift Ben Birch Etsy 2026-10-20 8000 0 240'],
+      ],
+    ],
+  ],
   'unknown names alone above their rows': [
     `Employee,Gift Date,Match Amount
 Employer: Contoso Widgets,,
