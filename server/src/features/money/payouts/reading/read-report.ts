@@ -156,7 +156,9 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     // Questions about rows follow when their column is known.
     ...(paidColumn.questions.length > 0 && paidColumn.value === named ? [] : report.questions),
   ]
-  return { ...report, warnings: [...report.warnings, ...(note ? [note] : [])], questions }
+  const skippedSheets = file.table.warnings.filter(({ code }) => code === 'several_sheets')
+  const notes = [...skippedSheets.map(({ message }) => message), ...(note ? [note] : [])]
+  return { ...report, warnings: [...report.warnings, ...notes], questions }
 }
 
 const pledgeHeaderPattern = /\b(designat(ed|ing|ion)|pledged?)\b/

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
 import { readPayoutReport } from './read-report.ts'
@@ -427,12 +428,7 @@ Etsy,,Corporate,Match for Anna Alder,10/20/2026,80.00,2.40
 Ben Birch,Etsy,Individual,Donation,10/20/2026,80.00,2.40
 `,
     {},
-    [
-      [
-        {},
-        ['  16000 480', 'match Anna Alder Etsy 2026-10-20 0 8000 240', 'gift Ben Birch Etsy 2026-10-20 8000 0 240'],
-      ],
-    ],
+    [[{}, ['  16000 480', 'match Anna Alder Etsy 2026-10-20 0 8000 240', 'gift Ben Birch Etsy 2026-10-20 8000 0 240']]],
   ],
   'unknown names alone above their rows': [
     `Employee,Gift Date,Match Amount
@@ -658,4 +654,25 @@ test.each(Object.entries(reports))('%s', async (_, [text, expected, answered]) =
   const { questions } = await read(text)
   expect(Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))).toEqual(expected)
   for (const [answers, lines] of answered) expect(summarize(await read(text, answers))).toEqual(lines)
+})
+
+test('the card of a workbook names the sheets that were not read', async () => {
+  const header = ['Employer', 'Employee', 'Gift Date', 'Match Amount']
+  const workbook = utils.book_new()
+  const october = utils.aoa_to_sheet([
+    header,
+    ['Intel', 'Anna Alder', '2026-10-02', 125],
+    ['Intel', 'Ben Birch', '2026-10-03', 75],
+  ])
+  utils.book_append_sheet(workbook, october, 'October')
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([header, ['Intel', 'Cara Cedar', '2026-11-02', 25]]), 'November')
+  const bytes: Buffer = write(workbook, { type: 'buffer', bookType: 'xlsx' })
+  const table = await readTable(bytes, 'report.xlsx', defaultLimits)
+  const report = readPayoutReport({ table, fileName: 'report.xlsx', platforms, currency: 'USD', today: '2026-11-28' })
+  expect(summarize(report)).toEqual([
+    '  20000 0',
+    'match Anna Alder Intel 2026-10-02 0 12500 0',
+    'match Ben Birch Intel 2026-10-03 0 7500 0',
+    'This workbook has several sheets. We read “October” and skipped “November”.',
+  ])
 })
