@@ -56,9 +56,7 @@ test('a payout without a date gets one in the list, with Undo', async ({ page })
   await expect(add).toBeVisible()
 })
 
-test('a report asks its questions, and money of a payment undone later is removed and restored', async ({
-  page,
-}) => {
+test('a report asks its questions, and money of a payment undone later is removed and restored', async ({ page }) => {
   const { call, token, params } = await openAsNewAdministrator(page, 'Frida', '/portal/payouts')
   const gift = { donor_name: 'Pat Line', donor_email: 'pat.line@example.org', donated_at: daysAgo(30), amount: 40 }
   await call(donationChanges.createDonation, { params, body: gift }, { token })
