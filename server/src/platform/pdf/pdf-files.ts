@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PDFDocument, PDFPage, PDFWidgetAnnotation } from '@cantoo/pdf-lib'
 
 /** Points from the upper left corner of a page; pages count from 1. */
@@ -13,8 +14,39 @@ export type PdfField = Box & { readonly name: string; readonly kind: 'text' | 'c
 
 export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[]; readonly fields: PdfField[] }
 
+type Library = typeof import('@cantoo/pdf-lib')
+let library: Promise<Library> | undefined
+
 // 1 MB of JavaScript that a server without forms does not need
-const loadLibrary = () => import('@cantoo/pdf-lib')
+const loadLibrary = (): Promise<Library> => {
+  library ??= import('@cantoo/pdf-lib').then(limitInflation)
+  return library
+}
+
+/** Of all compressed objects of a file, and of each other stream. Real files of 10 MB need a few megabytes. */
+const maxInflatedBytes = 32_000_000
+const inflation = new AsyncLocalStorage<{ left: number }>()
+
+type DecodeStream = { buffer: Uint8Array; ensureBuffer(bytes: number): Uint8Array }
+
+/** The library has no limit, and a file of 200 kB can inflate to 200 MB on the main thread. All its filters grow one buffer. */
+function limitInflation(loaded: Library): Library {
+  const { decodePDFRawStream, PDFContext, PDFRawStream } = loaded
+  const sample = PDFContext.create().obj({ Filter: 'FlateDecode' })
+  const flate = decodePDFRawStream(PDFRawStream.of(sample, Uint8Array.of(0x78, 0x9c)))
+  const decodeStream: DecodeStream = Object.getPrototypeOf(Object.getPrototypeOf(flate))
+  const { ensureBuffer } = decodeStream
+  decodeStream.ensureBuffer = function (this: DecodeStream, bytes) {
+    const budget = inflation.getStore() ?? { left: maxInflatedBytes - this.buffer.byteLength }
+    const growth = Math.max(0, bytes - this.buffer.byteLength)
+    if (growth > budget.left) throw new RangeError('the PDF inflates to too many bytes')
+    const before = this.buffer.byteLength
+    const buffer = ensureBuffer.call(this, bytes)
+    budget.left -= buffer.byteLength - before
+    return buffer
+  }
+  return loaded
+}
 
 export class UnsupportedPdfError extends Error {
   readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
@@ -62,6 +94,9 @@ const activeNames: ReadonlySet<string> = new Set([
   'RichMedia',
   'EmbeddedFile',
   'EmbeddedFiles',
+  'EF',
+  'FileAttachment',
+  'OnInstantiate',
   'XFA',
 ])
 const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
@@ -106,7 +141,9 @@ const withoutEscapes = (name: string): string =>
 async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const { PDFDocument, EncryptedPDFError } = await loadLibrary()
   try {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+    const document = await inflation.run({ left: maxInflatedBytes }, () =>
+      PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true }),
+    )
     document.getPageCount() // detects a file without pages
     return document
   } catch (error) {

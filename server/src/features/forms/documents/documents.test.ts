@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { documents, organizations, publicMatch } from '@twofold/contract'
 import sharp from 'sharp'
@@ -339,12 +339,18 @@ const packed = async (change: (made: PDFDocument) => unknown): Promise<Buffer> =
 }
 const opening = (action: Record<string, string>) =>
   packed((made) => made.catalog.set(PDFName.of('OpenAction'), made.context.obj({ Type: 'Action', ...action })))
+type Annotation = Record<string, string | Record<string, string | Record<string, never>>>
+const annotate = (made: PDFDocument, annotation: Annotation) =>
+  made.getPage(0).node.set(PDFName.of('Annots'), made.context.obj([annotation]))
 
 test.each([
   ['a script', () => packed((made) => made.addJavaScript('greet', 'app.alert(1)'))],
   ['a script on opening', () => opening({ S: 'JavaScript' })],
   ['a program to start', () => opening({ S: 'Launch' })],
   ['an attached file', () => packed((made) => made.attach(Buffer.from('MZ'), 'run.exe'))],
+  ['a page’s attachment', () => packed((made) => annotate(made, { Subtype: 'FileAttachment' }))],
+  ['an attachment of undeclared type', () => packed((made) => annotate(made, { FS: { EF: {} } }))],
+  ['a script of a 3D view', () => packed((made) => annotate(made, { '3DD': { OnInstantiate: 'x' } }))],
   ['an XFA form', () => packed((made) => made.catalog.set(PDFName.of('AcroForm'), made.context.obj({ XFA: [] })))],
   ['a script in a broken file, its name escaped', async () => Buffer.from('%PDF-1.7\n<< /S /J#61vaScript >>')],
 ])('refuses a PDF with %s', async (_, make) => {
@@ -356,4 +362,29 @@ test.each([
 test('a PDF whose title looks like a script is accepted', async () => {
   await refuseActiveContent(await packed((made) => made.setTitle('/JavaScript /JS /Launch')))
   await refuseActiveContent(pdf)
+})
+
+/** A valid PDF with compressed objects that inflate to these numbers of bytes. */
+function inflating(...sizes: readonly number[]): Buffer {
+  const objects = sizes.flatMap((size, index) => {
+    const packedObject = deflateSync(`${index + 20} 0 null`.padEnd(size))
+    const head = `${index + 3} 0 obj\n<< /Type /ObjStm /N 1 /First 5 /Filter /FlateDecode /Length ${packedObject.length} >>`
+    return [Buffer.from(`${head}\nstream\n`), packedObject, Buffer.from('\nendstream\nendobj\n')]
+  })
+  const catalog =
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n${catalog}`),
+    ...objects,
+    Buffer.from('trailer << /Root 1 0 R >>\n%%EOF\n'),
+  ])
+}
+
+test('a PDF whose compressed objects inflate to more than 32 MB is refused', async () => {
+  const organization = await newOrganization()
+  const upload = (bytes: Buffer) => organization.refused(bytes, 'form.pdf', { name: 'Form', type: 'document' })
+  await refuseActiveContent(inflating(1_000_000, 1_000_000))
+  const unchecked = { status: 422, message: documents.documentMessages.unchecked }
+  expect(await upload(inflating(40_000_000))).toMatchObject(unchecked)
+  expect(await upload(inflating(15_000_000, 15_000_000, 15_000_000))).toMatchObject(unchecked)
 })
