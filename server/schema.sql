@@ -1737,18 +1737,18 @@ CREATE POLICY of_organization ON email_results FOR ALL USING (((organization_id 
 CREATE POLICY of_owner ON email_results FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_results TO twofold_app;
 
-CREATE TABLE email_template_deals (
+CREATE TABLE email_template_rotations (
   organization_id bigint NOT NULL,
   template_id smallint NOT NULL,
-  dealt bigint NOT NULL,
-  CONSTRAINT email_template_deals_pkey PRIMARY KEY (organization_id, template_id),
-  CONSTRAINT email_template_deals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  assigned bigint NOT NULL,
+  CONSTRAINT email_template_rotations_pkey PRIMARY KEY (organization_id, template_id),
+  CONSTRAINT email_template_rotations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
-ALTER TABLE email_template_deals ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_template_deals FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
+ALTER TABLE email_template_rotations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_template_rotations FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_template_rotations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_template_rotations FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_rotations TO twofold_app;
 
 CREATE TABLE email_templates (
   organization_id bigint NOT NULL,
@@ -3107,7 +3107,7 @@ CREATE TABLE report_files (
   bytes bigint,
   problem text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  goes_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
   CONSTRAINT report_files_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT report_files_check CHECK (((state = 'ready'::text) = (file_key IS NOT NULL))),
   CONSTRAINT report_files_check1 CHECK (((state = 'ready'::text) = (bytes IS NOT NULL))),
@@ -3118,7 +3118,7 @@ CREATE TABLE report_files (
 );
 ALTER TABLE report_files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_files FORCE ROW LEVEL SECURITY;
-CREATE INDEX report_files_going ON public.report_files USING btree (goes_at);
+CREATE INDEX report_files_by_expiry ON public.report_files USING btree (expires_at);
 CREATE INDEX report_files_of_user ON public.report_files USING btree (user_id);
 CREATE TRIGGER mark_deleted_file_unreferenced AFTER DELETE ON public.report_files FOR EACH ROW WHEN ((old.file_key IS NOT NULL)) EXECUTE FUNCTION mark_report_file_unreferenced();
 CREATE TRIGGER mark_replaced_file_unreferenced AFTER UPDATE OF file_key ON public.report_files FOR EACH ROW WHEN (((old.file_key IS NOT NULL) AND (old.file_key IS DISTINCT FROM new.file_key))) EXECUTE FUNCTION mark_report_file_unreferenced();

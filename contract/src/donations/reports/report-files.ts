@@ -44,7 +44,7 @@ export const reportFile = z.object({
   bytes: z.number().nullable(),
   problem: z.string().describe('reason of the failure; empty if none'),
   at: z.string().describe('time of the request'),
-  goes_at: z.string().describe('time of automatic removal'),
+  expires_at: z.string().describe('time of automatic removal'),
 })
 export type ReportFile = z.infer<typeof reportFile>
 

@@ -145,13 +145,13 @@ export async function listLiveNames(db: Db, organizationId: number): Promise<z.i
     ORDER BY t.template_id, t.name`.rows(db)
 }
 
-const rotationRow = z.object({ dealt: z.int() })
+const rotationRow = z.object({ assigned: z.int() })
 
 /** Concurrent calls wait for each other. */
 export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
   return sql(rotationRow)`
-    INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
-    ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.value(db, 'dealt', 0)
+    INSERT INTO email_template_rotations AS d (organization_id, template_id, assigned) VALUES (${organizationId}, ${templateId}, 1)
+    ON CONFLICT (organization_id, template_id) DO UPDATE SET assigned = d.assigned + 1 RETURNING assigned`.value(db, 'assigned', 0)
 }
 
 const assignedVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })

@@ -59,7 +59,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
         <p className="font-semibold break-words">{`${name}, ${formatName(format)}`}</p>
         <p className="text-[0.9375rem] text-muted">
           {describeState(file)}
-          {state === 'ready' && ` · until ${formatDateTime(file.goes_at, timeZone)}`}
+          {state === 'ready' && ` · until ${formatDateTime(file.expires_at, timeZone)}`}
         </p>
         {underWay && (
           <div className="mt-2 max-w-md">

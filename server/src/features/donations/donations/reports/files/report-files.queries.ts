@@ -19,7 +19,7 @@ const fileRow = z.object({
   bytes: z.int().nullable(),
   problem: z.string(),
   created_at: z.date(),
-  goes_at: z.date(),
+  expires_at: z.date(),
 })
 export type FileRow = z.infer<typeof fileRow>
 
@@ -71,7 +71,7 @@ type NewFile = RequestedFile & { readonly now: Date; readonly expiresAt: Date }
 
 export async function insertFile(db: Db, { tenant, userId }: FileOwner, file: NewFile): Promise<number> {
   const row = await sql(idRow)`
-    INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
+    INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, expires_at)
     VALUES (${tenant.organizationId}, ${userId}, ${file.name}, ${file.format}, ${file.wanted}::json, 'waiting', ${file.now},
       ${file.expiresAt})
     RETURNING id`.first(db)
@@ -136,7 +136,7 @@ export async function finishFile(
 ): Promise<z.infer<typeof doneRow> | null> {
   return sql(doneRow)`
     UPDATE report_files f SET state = 'ready', file_key = run_key, run_key = NULL, bytes = ${bytes}, rows_found = ${written},
-      rows_written = ${written}, goes_at = ${expiresAt}
+      rows_written = ${written}, expires_at = ${expiresAt}
     FROM users u WHERE u.id = f.user_id
       AND f.organization_id = ${organizationId} AND f.id = ${id} AND f.run_key = ${runKey} AND f.state = 'writing'
     RETURNING u.email, f.created_at`.first(db)
@@ -157,7 +157,7 @@ export async function failFile(
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number): Promise<number> {
   const { count } = await sql`
     DELETE FROM report_files WHERE (organization_id, id) IN (
-      SELECT organization_id, id FROM report_files WHERE goes_at < ${now} ORDER BY goes_at LIMIT ${limit})`.execute(db)
+      SELECT organization_id, id FROM report_files WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`.execute(db)
   return count
 }
 
@@ -180,7 +180,7 @@ export async function findFileNotice(
 ): Promise<z.infer<typeof noticeRow> | null> {
   return sql(noticeRow)`
     SELECT o.name AS organization, o.language, f.name, f.format, f.rows_written,
-      (f.goes_at AT TIME ZONE o.time_zone)::date::text AS last_day
+      (f.expires_at AT TIME ZONE o.time_zone)::date::text AS last_day
     FROM report_files f JOIN organizations o ON o.id = f.organization_id JOIN users u ON u.id = f.user_id
     WHERE f.organization_id = ${organizationId} AND f.id = ${fileId} AND f.state = 'ready' AND u.email = ${recipient}
       AND NOT o.rule_deactivated AND o.cancelled_at IS NULL

@@ -80,5 +80,5 @@ const present = (row: FileRow): reportFiles.ReportFile => ({
   bytes: row.bytes,
   problem: row.problem,
   at: row.created_at.toISOString(),
-  goes_at: row.goes_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
 })

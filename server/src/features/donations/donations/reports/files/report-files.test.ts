@@ -84,8 +84,8 @@ test('few rows return a link and many are written in a job, with the same conten
     message: fileMessages.notReady,
   })
   await write(id)
-  const goesAt = new Date(app.clock().getTime() + 7 * 86_400_000).toISOString()
-  expect(await list()).toMatchObject([{ state: 'ready', rows: 3, rows_written: 3, goes_at: goesAt }])
+  const expiresAt = new Date(app.clock().getTime() + 7 * 86_400_000).toISOString()
+  expect(await list()).toMatchObject([{ state: 'ready', rows: 3, rows_written: 3, expires_at: expiresAt }])
   const address = await link(id)
   const answer = await app.send('GET', address)
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="thanks-und-[\d-]+\.csv"$/)
@@ -271,7 +271,7 @@ test('files are limited in number and size', async () => {
   expect(await refuse(), 'the one that is not written yet may become large').toMatchObject({ code: 'storage_full' })
 
   await app.query(
-    `INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
+    `INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, expires_at)
      VALUES ($1, $2, 'another', 'csv', '{}', 'waiting', now(), '2027-01-01')`,
     [org, ada.id],
   )
