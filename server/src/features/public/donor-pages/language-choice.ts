@@ -13,7 +13,7 @@ export const languageForm = z.object({ press: z.literal('language'), language: z
 
 /** The choice also applies to mails. */
 export const languageChoice = (action: string, translate: Translate, current: Language): Html =>
-  html`<form method="post" action="${action}" class="buttons" role="group" aria-label="${translate('language')}"><input type="hidden" name="press" value="language">
+  html`<form method="post" action="${action}" class="buttons" aria-label="${translate('language')}"><input type="hidden" name="press" value="language">
 ${codes.map((code) => {
   const { name, locale } = languages[code]
   const isCurrent = locale === current.locale
