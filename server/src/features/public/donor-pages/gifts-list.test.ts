@@ -61,7 +61,7 @@ const rowsOf = (html: string): string[] =>
   )
 
 describe('all gifts of a donor', () => {
-  test('are listed on each page, pending ones first and others folded, across the nonprofit and its chapters', async () => {
+  test('are listed on each page, pending ones first, across the nonprofit and its chapters, and folded while the donor has to act', async () => {
     const email = newAddress()
     const old = await recordDonation(app, parent, { email, employer: 'No Match Inc', day: '2026-05-01' })
     const here = await recordDonation(app, parent, { email, employer: 'Portal Works', amountCents: 10_000 })
@@ -82,14 +82,16 @@ describe('all gifts of a donor', () => {
       '$100.00 · Jun 10, 2026 Your turn, by Dec 7, 2026 Riverbend Food Bank · Portal Works',
       '$50.00 · May 1, 2026 No matching program found Riverbend Food Bank · No Match Inc',
     ])
-    expect(html.split('Show 1 more')[1]).toContain('No matching program found')
+    expect(html.split('<summary>All your gifts (3)</summary>')[1]).toContain('No matching program found')
     expect(html).not.toContain('Somebody Else')
     const page = await pageOf(here.id)
     const other = await (await visit(`${page}?gift=${there.id}`)).text()
     expect(other).toContain('$75.00')
     expect(other).toContain(`action="${page}?gift=${there.id}"`)
     expect(other).toContain(`href="/donor-match-update/${there.id}?lang=en"`)
-    expect(await (await visit(`${page}?gift=${old.id}`)).text()).toContain('No matching program found')
+    const closed = await (await visit(`${page}?gift=${old.id}`)).text()
+    expect(closed).toContain('No matching program found')
+    expect(closed.split('<h2>All your gifts</h2>')[1]?.split('Show 1 more')[0]).toContain('Your turn, by Nov 28, 2026')
   })
 
   test('have separate pages: an action changes only the gift that is shown', async () => {

@@ -12,19 +12,26 @@ type ListContext = {
   readonly addresses: DonorPageUrls
   /** The gift of the current page. */
   readonly currentId: number
+  /** The page asks the donor to act on the current gift first. */
+  readonly isFolded: boolean
 }
 
-/** Above the fold. */
 const maxShownRows = 3
 
-/** Lists all gifts of the donor with their status; null for a single gift. Folds those that don't need the donor. */
+/** Lists all gifts of the donor with their status; null for a single gift. Shows those that need the donor first. */
 export function giftsList(gifts: readonly GiftOfDonor[], context: ListContext): Html | null {
   if (gifts.length < 2) return null
   const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
+  const title = context.translate('gifts_title')
+  if (context.isFolded) {
+    const total = ordered.reduce((sum, gift) => sum + gift.gifts, 0)
+    const count = new Intl.NumberFormat(context.language.locale).format(total)
+    return html`<section id="gifts"><details><summary>${title} (${count})</summary><div>${rows(ordered, context)}</div></details></section>`
+  }
   const waitingCount = ordered.filter(waitsForDonor).length
   const visibleCount = Math.min(Math.max(1, waitingCount), maxShownRows)
   const foldedGifts = ordered.slice(visibleCount)
-  return html`<section id="gifts"><h2>${context.translate('gifts_title')}</h2>
+  return html`<section id="gifts"><h2>${title}</h2>
 ${rows(ordered.slice(0, visibleCount), context)}${foldedGifts.length > 0 ? html`<details><summary>${context.language.translateOnPage('gifts_more', { more_gifts: String(foldedGifts.length) })}</summary><div>${rows(foldedGifts, context)}</div></details>` : null}</section>`
 }
 

@@ -72,7 +72,13 @@ export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: Pa
     formsLeadTo: portal ? [portal.origin] : [],
     body: html`<div class="page"><header class="from">${logoPicture(state.logo)}<span>${parts.translate('from')}</span></header>
 <main>${notice(state.notice, parts)}<h1>${content.title}</h1>${content.body}
-${giftsList(state.gifts, { language, translate: parts.translate, addresses, currentId: facts.donation.id })}</main>
+${giftsList(state.gifts, {
+  language,
+  translate: parts.translate,
+  addresses,
+  currentId: facts.donation.id,
+  isFolded: stage.kind === 'act',
+})}</main>
 ${foot(stage, parts, addresses)}</div>`,
   }
 }

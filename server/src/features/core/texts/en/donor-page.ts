@@ -20,7 +20,7 @@ export const englishPageTexts = {
   late: 'The deadline was {deadline}. Requested it in time? Tell us below.',
   steps: 'What to do',
   needed: 'What you’ll need',
-  needed_more: 'More details',
+  needed_more: '{has_several, select, yes {Details of each gift} other {More details}}',
 
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
   csr_open_text: 'Use your work account.',

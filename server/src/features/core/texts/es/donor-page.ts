@@ -21,7 +21,7 @@ export const spanishPageTexts: PageTexts = {
   late: 'La fecha límite fue el {deadline}. ¿La solicitó a tiempo? Díganoslo abajo.',
   steps: 'Qué hacer',
   needed: 'Lo que necesita',
-  needed_more: 'Más detalles',
+  needed_more: '{has_several, select, yes {Detalles de cada donación} other {Más detalles}}',
 
   csr_open_title:
     'Inicie sesión en su portal de donaciones{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',

@@ -21,7 +21,7 @@ export const frenchPageTexts: PageTexts = {
   late: 'La date limite était le {deadline}. Vous avez fait la demande à temps? Dites-le-nous ci-dessous.',
   steps: 'Ce qu’il faut faire',
   needed: 'Ce qu’il vous faut',
-  needed_more: 'Plus de détails',
+  needed_more: '{has_several, select, yes {Détails de chaque don} other {Plus de détails}}',
 
   csr_open_title:
     'Connectez-vous à {has_vendor, select, yes {{matching_employer_vendor}} other {votre portail de dons}}',
