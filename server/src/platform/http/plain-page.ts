@@ -49,7 +49,7 @@ button:hover,.button:hover{background:var(--brand-strong)}
 .copy{min-height:2.75rem;padding:.25rem .875rem;font-size:.9375rem;font-weight:600}
 .copy[hidden]{display:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
-.buttons{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
+.buttons{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}section>.buttons{margin-top:.5rem}
 details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.buttons,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}.buttons>details{margin-top:0}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}

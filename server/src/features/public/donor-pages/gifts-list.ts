@@ -26,7 +26,7 @@ export function giftsList(gifts: readonly GiftOfDonor[], context: ListContext): 
   if (context.isFolded) {
     const total = ordered.reduce((sum, gift) => sum + gift.gifts, 0)
     const count = new Intl.NumberFormat(context.language.locale).format(total)
-    return html`<section id="gifts"><details><summary>${title} (${count})</summary><div>${rows(ordered, context)}</div></details></section>`
+    return html`<section id="gifts"><div class="buttons secondary"><details><summary>${title} (${count})</summary><div>${rows(ordered, context)}</div></details></div></section>`
   }
   const waitingCount = ordered.filter(waitsForDonor).length
   const visibleCount = Math.min(Math.max(1, waitingCount), maxShownRows)

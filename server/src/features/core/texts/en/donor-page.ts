@@ -32,7 +32,7 @@ export const englishPageTexts = {
   platform_show: 'Show me the steps',
   csr_ask: 'Look for “request a match” and find {receiving_org_name}. Searching by EIN works best.',
   csr_fill: `${gifts('Enter the gift with the details below, and submit it.', 'Enter each gift with its date and the details below, and submit them.')} Asked for a receipt? Use the one from {receiving_org_name}.`,
-  submitted_then: 'Then come back and press “I submitted it”.',
+  submitted_then: 'Come back and press “I submitted it”.',
 
   giving_then: `Done? Press the button in our email about ${gifts('this gift', 'these gifts')}, and we won’t ask again.`,
 
@@ -51,7 +51,7 @@ export const englishPageTexts = {
   mail_fill: 'Print it, fill in your part with the details below, and sign it by hand.',
   mail_send_to: 'Mail it to:',
   mail_send_form: 'Mail it to the address on the form.',
-  mail_then: 'Then come back and press “I mailed it”.',
+  mail_then: 'Come back and press “I mailed it”.',
 
   form_honest: '{matching_employer_name}’s form can’t be signed on this page. Sign it on paper or as a PDF.',
   sign_step: 'Read and sign {matching_employer_name}’s form',
@@ -95,7 +95,7 @@ export const englishPageTexts = {
   form_fill: 'Fill in your part with the details below, and sign it.',
   form_send:
     'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
-  form_then: 'Then come back and press “I sent it”.',
+  form_then: 'Come back and press “I sent it”.',
 
   employment_label: 'How are you connected to {matching_employer_name}?',
   employment_why: 'Eligibility varies.',
