@@ -151,7 +151,11 @@ const rotationRow = z.object({ assigned: z.int() })
 export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
   return sql(rotationRow)`
     INSERT INTO email_template_rotations AS d (organization_id, template_id, assigned) VALUES (${organizationId}, ${templateId}, 1)
-    ON CONFLICT (organization_id, template_id) DO UPDATE SET assigned = d.assigned + 1 RETURNING assigned`.value(db, 'assigned', 0)
+    ON CONFLICT (organization_id, template_id) DO UPDATE SET assigned = d.assigned + 1 RETURNING assigned`.value(
+    db,
+    'assigned',
+    0,
+  )
 }
 
 const assignedVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })

@@ -157,7 +157,9 @@ export async function failFile(
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number): Promise<number> {
   const { count } = await sql`
     DELETE FROM report_files WHERE (organization_id, id) IN (
-      SELECT organization_id, id FROM report_files WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`.execute(db)
+      SELECT organization_id, id FROM report_files WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`.execute(
+    db,
+  )
   return count
 }
 
