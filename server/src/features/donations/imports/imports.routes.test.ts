@@ -336,6 +336,30 @@ describe('undo', () => {
     expect(trail).toEqual(['not undone', 'asked to undo', 'undone'])
   })
 
+  test('is not requested again by a call that arrives while it ends', async () => {
+    const { id, token, upload } = await uploader(app)
+    const run = await upload(file)
+    await lose(run.id)
+    const client = new pg.Client({ connectionString: app.database.connectionString })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query("UPDATE imports SET state = 'undone', phase = 'finished' WHERE id = $1", [run.id])
+      const pressed = app.call(imports.undoImport, { params: { id, importId: run.id } }, { token })
+      const refused = expect(pressed).rejects.toMatchObject({ message: 'This upload was already undone.' })
+      const isWaiting = () =>
+        app.query(
+          "SELECT FROM pg_stat_activity WHERE query LIKE '%SET attempts = 0%' AND wait_event_type = 'Lock' AND datname = current_database()",
+        )
+      await expect.poll(isWaiting).toHaveLength(1)
+      await client.query('COMMIT')
+      await refused
+    } finally {
+      await client.end()
+    }
+    expect(await undoing(id)).toEqual([])
+  })
+
   test('delays later uploads and emails, and restarts by itself if lost', async () => {
     const { id, test: preCheck, upload, send, ended, get } = await uploader(app)
     const { map } = await preCheck(file)

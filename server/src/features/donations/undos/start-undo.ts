@@ -30,7 +30,7 @@ export async function startUndo<Row extends { readonly state: string; readonly f
     const job = { kind, organizationId: tenant.organizationId, id, userId: caller.user.id, level }
     if (!isNew) {
       if (await isUndoQueued(platform.jobs, client, job)) return row
-      await restartUndo(db, undoable, which)
+      if (!(await restartUndo(db, undoable, which))) throw refusal(orNotFound(await find(db)))
     }
     await enqueueUndo(platform.jobs, client, job)
     await writeAudit(db, call, {

@@ -38,10 +38,12 @@ export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
   return rows.length === 1
 }
 
-export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
-  await sql`
+/** Returns false if the undo has ended meanwhile. */
+export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<boolean> {
+  const { count } = await sql`
     UPDATE ${sql.ref(table)} SET attempts = 0
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing'`.execute(db)
+  return count === 1
 }
 
 const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.int() })
