@@ -49,9 +49,9 @@ test('support enters partial payments for an invoice and removes a wrong one', a
   const { id: invoiceId, number, total } = settled ?? { id: 0, number: '', total: 0 }
   const at = { ...params, invoiceId }
   const { payments: known } = await call(billing.getInvoice, { params: at, query: {} }, { token })
-  for (const { id: paymentId, taken_back } of known) {
+  for (const { id: paymentId, reversed } of known) {
     const paymentInput = { params: { ...at, paymentId }, body: { why: 'The transfer came back' } }
-    if (!taken_back) await call(payments.reversePayment, paymentInput, { token: ofSupport })
+    if (!reversed) await call(payments.reversePayment, paymentInput, { token: ofSupport })
   }
 
   await openSignedIn(page, support, `${linkTo(screens.invoice, { invoiceId })}?in=${organizationId}`)

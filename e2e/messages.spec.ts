@@ -146,7 +146,7 @@ test('a failed undo can be retried, and closing its dialog during the request st
       added: 0,
       known: 0,
     },
-    ...{ unmatched: 0, to_add: 0, own_gifts: 0, questions: [], to_take_back: 0, taken_back: 0, error: null },
+    ...{ unmatched: 0, to_add: 0, own_gifts: 0, questions: [], to_void: 0, voided: 0, error: null },
     ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }
@@ -203,7 +203,7 @@ test('a report’s progress and result are visible on a phone', async ({ page })
       added: 0,
       known: 0,
     },
-    ...{ unmatched: 1, to_add: 1, own_gifts: 0, questions: [], to_take_back: 0, taken_back: 0, error: null },
+    ...{ unmatched: 1, to_add: 1, own_gifts: 0, questions: [], to_void: 0, voided: 0, error: null },
     ...{ thanks: 0, waits_for_undo: false, refused: [], refused_count: 0, warnings: [] },
     ...{ user: { name: 'Robin Hale' }, created_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' },
   }

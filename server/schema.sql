@@ -1039,7 +1039,7 @@ CREATE TABLE bulk_changes (
   counted_to integer DEFAULT 0 NOT NULL,
   done integer DEFAULT 0 NOT NULL,
   refused integer DEFAULT 0 NOT NULL,
-  taken_back integer DEFAULT 0 NOT NULL,
+  undone integer DEFAULT 0 NOT NULL,
   kept integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
@@ -1069,7 +1069,7 @@ CREATE TABLE bulk_rows (
   why text DEFAULT ''::text NOT NULL,
   CONSTRAINT bulk_rows_pkey PRIMARY KEY (organization_id, bulk_id, place),
   CONSTRAINT bulk_rows_organization_id_bulk_id_donation_id_key UNIQUE (organization_id, bulk_id, donation_id),
-  CONSTRAINT bulk_rows_outcome_check CHECK ((outcome = ANY (ARRAY['cannot'::text, 'done'::text, 'refused'::text, 'taken_back'::text, 'kept'::text]))),
+  CONSTRAINT bulk_rows_outcome_check CHECK ((outcome = ANY (ARRAY['cannot'::text, 'done'::text, 'refused'::text, 'undone'::text, 'kept'::text]))),
   CONSTRAINT bulk_rows_organization_id_bulk_id_fkey FOREIGN KEY (organization_id, bulk_id) REFERENCES bulk_changes(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE bulk_rows ENABLE ROW LEVEL SECURITY;
@@ -2727,29 +2727,29 @@ CREATE TABLE payments (
   entered_at timestamp with time zone NOT NULL,
   entered_by bigint,
   entry_id bigint NOT NULL,
-  taken_back_at timestamp with time zone,
-  taken_back_by bigint,
-  taken_back_why text,
-  taken_back_entry_id bigint,
+  reversed_at timestamp with time zone,
+  reversed_by bigint,
+  reversal_reason text,
+  reversal_entry_id bigint,
   external_id text,
   CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payments_organization_id_entry_id_key UNIQUE (organization_id, entry_id),
   CONSTRAINT payments_cents_check CHECK ((cents <> 0)),
-  CONSTRAINT payments_check CHECK ((num_nulls(taken_back_at, taken_back_why, taken_back_entry_id) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT payments_check CHECK ((num_nulls(reversed_at, reversal_reason, reversal_entry_id) = ANY (ARRAY[0, 3]))),
   CONSTRAINT payments_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
   CONSTRAINT payments_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES ledger_entries(organization_id, id),
   CONSTRAINT payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT payments_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoices(organization_id, id),
-  CONSTRAINT payments_organization_id_taken_back_entry_id_fkey FOREIGN KEY (organization_id, taken_back_entry_id) REFERENCES ledger_entries(organization_id, id),
-  CONSTRAINT payments_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES users(id)
+  CONSTRAINT payments_organization_id_reversal_entry_id_fkey FOREIGN KEY (organization_id, reversal_entry_id) REFERENCES ledger_entries(organization_id, id),
+  CONSTRAINT payments_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES users(id)
 );
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE INDEX payments_entered_by ON public.payments USING btree (entered_by) WHERE (entered_by IS NOT NULL);
 CREATE INDEX payments_of_invoice ON public.payments USING btree (organization_id, invoice_id, id);
+CREATE INDEX payments_of_reversal_entry ON public.payments USING btree (organization_id, reversal_entry_id) WHERE (reversal_entry_id IS NOT NULL);
 CREATE INDEX payments_of_stripe_by_day ON public.payments USING btree (entered_at, id) WHERE ((external_id IS NOT NULL) AND (how <> 'stripe'::text));
-CREATE INDEX payments_taken_back ON public.payments USING btree (organization_id, taken_back_entry_id) WHERE (taken_back_entry_id IS NOT NULL);
-CREATE INDEX payments_taken_back_by ON public.payments USING btree (taken_back_by) WHERE (taken_back_by IS NOT NULL);
+CREATE INDEX payments_reversed_by ON public.payments USING btree (reversed_by) WHERE (reversed_by IS NOT NULL);
 CREATE UNIQUE INDEX payments_once ON public.payments USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE POLICY of_organization ON payments FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON payments FOR ALL TO the_owner USING (true);
@@ -2863,8 +2863,8 @@ CREATE TABLE payout_reports (
   own_gifts integer DEFAULT 0 NOT NULL,
   questions jsonb DEFAULT '[]'::jsonb NOT NULL,
   answers jsonb DEFAULT '{}'::jsonb NOT NULL,
-  undone_lines jsonb DEFAULT '[]'::jsonb NOT NULL,
-  taken_back jsonb DEFAULT '[]'::jsonb NOT NULL,
+  lines_to_void jsonb DEFAULT '[]'::jsonb NOT NULL,
+  voided_lines jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'asking'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -55,7 +55,7 @@ export const bulkChange = z.object({
   review: sendReview.nullable().describe('resulting emails; null if the action sends none or while they are counted'),
   done: z.number(),
   refused: z.number().describe('number of matches that could no longer be changed when the job ran'),
-  taken_back: z.number(),
+  undone: z.number(),
   kept: z.number().describe('number of matches excluded from the undo because of later changes'),
   undo_until: z.string().nullable().describe('null if it cannot be undone'),
   by: z.string(),

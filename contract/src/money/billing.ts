@@ -70,7 +70,7 @@ export const payment = z.object({
   how: z.enum([...paymentMethods, 'credit', ...providerPaymentMethods]),
   reference: z.string().describe('check or transfer number, the other invoice of a credit, or the reference of Stripe'),
   entered_at: z.string(),
-  taken_back: z.object({ at: z.string(), why: z.string() }).nullable(),
+  reversed: z.object({ at: z.string(), why: z.string() }).nullable(),
 })
 export type Payment = z.infer<typeof payment>
 
@@ -89,10 +89,10 @@ export const paymentMethodLabels: Readonly<Record<Payment['how'], string>> = {
 }
 
 /** Returns a title for screens and documents. A credit used for another invoice is not a received payment. */
-export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
-  `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isTakenBack ? ', reversed' : ''}`
+export const paymentTitle = ({ how, isBelowZero, isReversed }: PaymentKind): string =>
+  `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isReversed ? ', reversed' : ''}`
 
-type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
+type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isReversed: boolean }
 
 export const maxPaymentsShown = 200
 

@@ -15,11 +15,11 @@ export const paymentMessages = {
   isCredit: 'This invoice is a credit. There’s nothing to pay.',
   isPaid: 'This invoice is already paid.',
   atStripe: 'Stripe collects this invoice. If it’s paid another way, mark it as paid in Stripe, and it will show here.',
-  takenBack: 'This payment was already reversed.',
+  alreadyReversed: 'This payment was already reversed.',
   notTyped: 'This payment is part of a used credit, so you can’t reverse it.',
   ofStripe: 'This payment came from Stripe. Refund or credit it there, and it will show here.',
   saveFailed: 'Failed to save the payment',
-  takeBackFailed: 'Failed to reverse the payment',
+  reverseFailed: 'Failed to reverse the payment',
   rulesFailed: 'Failed to save the billing rules',
 } as const
 
@@ -58,9 +58,9 @@ export const paymentReversalForm = z.object({
 
 export const reversePayment = route(
   'POST',
-  '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
+  '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/reverse',
   {
-    name: 'takeBackPayment',
+    name: 'reversePayment',
     summary: 'Reverse a payment; the payment and its reversal remain in the ledger',
     access: 'super',
     scope: 'organization',

@@ -30,7 +30,7 @@ export const payoutMessages = {
   negative: 'This line reverses a payment, so you can’t add it as a new match. Choose the match that was paid.',
   moreThanReceived:
     'This line reverses a payment, but that match hasn’t received that much. Choose the match that was paid, or wait until the payment is here.',
-  takenBackSince: 'Another line reverses this payment. Unlink that line first.',
+  reversedSince: 'Another line reverses this payment. Unlink that line first.',
   processorList:
     'This looks like a list of card payments, not money from employers. Upload your gifts under Donations.',
   pivotTable: 'This is a summary (pivot table). Upload the list of payments that it adds up.',
@@ -46,7 +46,7 @@ export const payoutMessages = {
   settleFailed: 'Failed to link the line',
   saveFailed: 'Failed to save the check',
   undoFailed: 'Failed to undo the report',
-  takeBackFailed: 'Failed to unlink the lines',
+  voidFailed: 'Failed to unlink the lines',
   dateFailed: 'Failed to save the date',
 } as const
 
@@ -63,8 +63,8 @@ const optionKey = z.string().min(1).max(80)
 
 export const reportQuestion = z.object({
   id: z.string(),
-  words: z.string(),
-  examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
+  text: z.string(),
+  examples: z.array(z.object({ sheet_row: z.number(), text: z.string() })).describe('at most 5'),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   answer: z.string().describe('preselected option: the last one for this layout, otherwise the cautious one'),
 })
@@ -97,10 +97,10 @@ export const payoutReport = z.object({
     .describe('lines that are not payments or could not be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
-  to_take_back: z
+  to_void: z
     .number()
     .describe('counted lines of recorded payments that this report calls voided, canceled or returned'),
-  taken_back: z.number().describe('lines of such payments that a user removed from all sums'),
+  voided: z.number().describe('lines of such payments that a user removed from all sums'),
   questions: z
     .array(reportQuestion)
     .describe('questions to answer before the report is recorded; empty unless `state` is asking'),
@@ -166,7 +166,7 @@ export const payoutLine = z.object({
       reference: z.string(),
       paid_on: wireDay.nullable(),
       is_typed: z.boolean(),
-      words: z.string().describe('text such as "payment OCT26AAAA from Benevity"'),
+      text: z.string().describe('text such as "payment OCT26AAAA from Benevity"'),
     })
     .nullable()
     .describe('existing payment that the line may duplicate; in state same, the payment that counts'),
@@ -354,8 +354,8 @@ export const addUnmatchedLines = route('POST', '/api/organization/{id}/payout-re
   response: z.object({ report: payoutReport, added: z.number() }),
 })
 
-export const takeBackPayments = route('POST', '/api/organization/{id}/payout-report/{reportId}/take-back', {
-  name: 'takeBackPayments',
+export const voidPayments = route('POST', '/api/organization/{id}/payout-report/{reportId}/void', {
+  name: 'voidPayments',
   summary: 'Remove the lines of payments that the report calls undone from all sums; undo restores them',
   access: 'write',
   scope: 'organization',

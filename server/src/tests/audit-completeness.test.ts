@@ -297,7 +297,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     body: { amount: 5, paid_on: '2026-06-01', how: 'check', reference: `${nextNumber()}` },
     token: support,
   }),
-  takeBackPayment: async () => {
+  reversePayment: async () => {
     const params = { ...id(), invoiceId: await invoice() }
     const body = { amount: 5, paid_on: '2026-06-01', how: 'check' } as const
     const { payments: enteredPayments } = await app.call(payments.enterPayment, { params, body }, { token: support })
@@ -323,7 +323,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     ])
     return { params: { ...id(), reportId }, body: { answers: {} } }
   },
-  takeBackPayments: async () => ({ params: { ...id(), reportId: (await check()).reportId }, body: {} }),
+  voidPayments: async () => ({ params: { ...id(), reportId: (await check()).reportId }, body: {} }),
   addUnmatchedLines: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
   reopenPayoutLine: async () => {
     const params = { ...id(), lineId: (await check()).lineId }

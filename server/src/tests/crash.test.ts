@@ -245,7 +245,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       query<{ status_id: number; lines: string[]; n: number }>(
         `SELECT status_id, lines, count(*)::int AS n FROM (
            SELECT d.status_id, ARRAY(SELECT e.action FROM donation_events e WHERE e.donation_id = d.id
-             AND e.action IN ('cancel', 'taken_back') ORDER BY e.id) AS lines
+             AND e.action IN ('cancel', 'undone') ORDER BY e.id) AS lines
            FROM donations d WHERE d.organization_id = $1) f GROUP BY 1, 2 ORDER BY 1`,
         [staffed.organizationId],
       )
@@ -263,8 +263,8 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     await restarted.call(bulkChanges.undoBulkChange, at, { token: newToken })
     await expect
       .poll(() => bulkOf(restarted, newToken), { timeout: backWithinMs, interval: 200 })
-      .toMatchObject({ state: 'undone', taken_back: gifts, kept: 0 })
-    expect(await listWaiting()).toEqual([{ status_id: 7, lines: ['cancel', 'taken_back'], n: gifts }])
+      .toMatchObject({ state: 'undone', undone: gifts, kept: 0 })
+    expect(await listWaiting()).toEqual([{ status_id: 7, lines: ['cancel', 'undone'], n: gifts }])
     await expectWhole(restarted, site, staffed, gifts)
   })
 

@@ -238,7 +238,7 @@ test('after a month of all staff actions, list, cards, download, and history agr
   const ownPolicyId = page.own_policies[0]?.id ?? 0
   await app.call(policies.removeOwnPolicy, { params: { ...ofCompany, ownPolicyId } }, { token })
   await lookAgain()
-  await agree('and taken back')
+  await agree('and undone')
   expect((await listed()).rows.map(({ id, status_id, matched }) => [id, status_id, matched])).toEqual(before)
 
   const form = { name: 'Spring', company_id: companies.get('Harrowgate Mills') ?? 0, matchRatio: '3:1' }

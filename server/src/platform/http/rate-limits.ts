@@ -58,7 +58,7 @@ export function createRateLimits(database: Database) {
     refund,
     takeOfClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
       take(name, rate, clientKeyOf(address)),
-    giveBackToClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
+    releaseForClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
       refund(name, rate, clientKeyOf(address)),
     forgetOld: (): Promise<boolean> => withoutTenant(database, deleteOldCounters),
   }

@@ -116,7 +116,7 @@ export async function undoGroup(
     await markSubmissionUndone(db, submission, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: 'took back gifts of',
+      action: 'withdrew gifts of',
       subject: 'campaign',
       subjectId: campaignId,
       after: { name: campaign.name, company: submission.company_name, gifts: submission.donation_ids.length },

@@ -67,7 +67,7 @@ export async function getWeekActivity(
     FROM (SELECT organization_id, donation_id, to_status_id, bool_or(from_status_id <> to_status_id) AS is_move
       FROM donation_events
       WHERE organization_id = ANY (${organizations}) AND to_status_id IN (${withEmployer}) AND from_status_id IS NOT NULL
-        AND at >= ${start} AND at < ${end} AND action <> 'taken_back'
+        AND at >= ${start} AND at < ${end} AND action <> 'undone'
         AND (from_status_id <> to_status_id OR action = 'complete')
       GROUP BY organization_id, donation_id, to_status_id) v
     JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id

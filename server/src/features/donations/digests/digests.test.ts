@@ -160,7 +160,7 @@ describe('content', () => {
     for (const [transaction, action, from, to] of [
       ['paid', 'complete', 4, 1],
       ['undone', 'complete', 4, 1],
-      ['undone', 'taken_back', 1, 4],
+      ['undone', 'undone', 1, 4],
       ['submitted', 'submit', 7, 4],
       ['edited', 'edit', 1, 1],
     ]) {

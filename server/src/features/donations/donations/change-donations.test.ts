@@ -201,7 +201,7 @@ describe('an edit', () => {
     })
     await undo(back)
     expect(await get(id)).toMatchObject({ amount: 20, status_id: 10, matched: 0, custom: {} })
-    expect((await get(id)).events.at(-1)).toMatchObject({ action: 'taken_back', from_status_id: 7, to_status_id: 10 })
+    expect((await get(id)).events.at(-1)).toMatchObject({ action: 'undone', from_status_id: 7, to_status_id: 10 })
     expect((await mailsOf(id)).filter(({ state }) => state === 'queued')).toEqual([{ status_id: 10, state: 'queued' }])
   })
 
@@ -635,7 +635,7 @@ describe('status changes by staff', () => {
     await undo(back)
     expect((await get(id)).events.map(({ action }) => action).slice(-2)).toEqual([
       status === 'submitted' ? 'submit' : 'no_charge',
-      'taken_back',
+      'undone',
     ])
   })
 

@@ -108,7 +108,7 @@ export async function undoChange(call: WriteCall, directory: Directory, undoId: 
     await markRefundedCharges(db, tenant.family, ids)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: 'taken back',
+      action: 'change undone',
       subject: 'match',
       subjectId: ids.length === 1 ? (ids[0] ?? '') : '',
       after: { matches: ids.length },

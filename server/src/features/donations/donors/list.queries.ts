@@ -16,7 +16,7 @@ const sumRow = z.object({
 export type SumRow = z.infer<typeof sumRow>
 
 /** Not given. 'No charge' closes a match, but the gift still counts. A part has the status of its combined match. */
-const takenBackStatusIds = voidedStatusIds.filter((id) => id !== 13)
+const refundedStatusIds = voidedStatusIds.filter((id) => id !== 13)
 const askableStatusIds = [3, 22, ...awaitingRequestStatusIds]
 
 const sumsOfDonor: Sql = sql`coalesce((
@@ -25,7 +25,7 @@ const sumsOfDonor: Sql = sql`coalesce((
   FROM (
     SELECT d.currency, count(*) AS gifts,
       coalesce(sum(coalesce(d.own_cents, d.amount_cents))
-        FILTER (WHERE NOT coalesce(w.status_id, d.status_id) = ANY (${takenBackStatusIds}::smallint[])), 0) AS given,
+        FILTER (WHERE NOT coalesce(w.status_id, d.status_id) = ANY (${refundedStatusIds}::smallint[])), 0) AS given,
       coalesce(sum(d.estimated_cents) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), 0) AS could,
       coalesce(bool_and(d.estimate_is_certain) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), true)
         AS certain,

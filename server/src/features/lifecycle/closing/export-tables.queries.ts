@@ -180,7 +180,7 @@ export const exportTables: readonly ExportTable[] = [
   },
   {
     file: 'payments.csv',
-    about: 'What was paid for invoices, and what was taken back of it.',
+    about: 'Payments of invoices and their reversals.',
     table: 'payments',
     columns: [
       plainColumn('invoice_id', 'of invoices.csv'),
@@ -191,8 +191,8 @@ export const exportTables: readonly ExportTable[] = [
         'check, bank transfer, card, cash, credit, other; at Stripe: stripe (charged), refund, dispute, dispute won, credit note',
       ),
       textColumn('reference', 'number of the check or transfer, or the other invoice'),
-      plainColumn('taken_back_at', 'when it was taken back'),
-      textColumn('taken_back_why', 'why it was taken back'),
+      plainColumn('reversed_at', 'when it was reversed'),
+      textColumn('reversal_reason', 'why it was reversed'),
     ],
   },
   {

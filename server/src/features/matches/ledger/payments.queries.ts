@@ -13,8 +13,8 @@ const paymentRow = z.object({
   how,
   reference: z.string(),
   entered_at: z.date(),
-  taken_back_at: z.date().nullable(),
-  taken_back_why: z.string().nullable(),
+  reversed_at: z.date().nullable(),
+  reversal_reason: z.string().nullable(),
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
@@ -31,7 +31,7 @@ export async function listPayments(
     ORDER BY p.id DESC LIMIT ${atMost}`.rows(db)
 }
 
-const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
+const externalRow = z.object({ id: z.int(), external_id: z.string(), is_reversed: z.boolean() })
 
 export async function listProviderPayments(
   db: Db,
@@ -39,7 +39,7 @@ export async function listProviderPayments(
   invoiceId: number,
 ): Promise<z.infer<typeof externalRow>[]> {
   return sql(externalRow)`
-    SELECT id, external_id, taken_back_at IS NOT NULL AS is_taken_back FROM payments
+    SELECT id, external_id, reversed_at IS NOT NULL AS is_reversed FROM payments
     WHERE organization_id = ${organizationId} AND invoice_id = ${invoiceId} AND external_id IS NOT NULL`.rows(db)
 }
 
@@ -100,17 +100,17 @@ export async function insertPaymentReversal(
   const { rows } = await sql(idRow)`
     WITH payment AS (
       SELECT id, invoice_id, cents FROM payments
-      WHERE organization_id = ${organizationId} AND id = ${reversal.paymentId} AND taken_back_at IS NULL),
+      WHERE organization_id = ${organizationId} AND id = ${reversal.paymentId} AND reversed_at IS NULL),
     unpaid AS (
       UPDATE invoices i SET paid_cents = paid_cents - payment.cents FROM payment
       WHERE i.organization_id = ${organizationId} AND i.id = payment.invoice_id
       RETURNING i.id, i.currency, payment.id AS payment_id, payment.cents),
     entry AS (
       INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
-      SELECT ${organizationId}, ${now}::timestamptz, 'payment', 'taken back', cents, currency, '', id FROM unpaid
+      SELECT ${organizationId}, ${now}::timestamptz, 'payment', 'reversed', cents, currency, '', id FROM unpaid
       RETURNING id)
-    UPDATE payments p SET taken_back_at = ${now}, taken_back_by = ${reversal.userId}::bigint, taken_back_why = ${reversal.why},
-      taken_back_entry_id = entry.id
+    UPDATE payments p SET reversed_at = ${now}, reversed_by = ${reversal.userId}::bigint, reversal_reason = ${reversal.why},
+      reversal_entry_id = entry.id
     FROM entry, unpaid
     WHERE p.organization_id = ${organizationId} AND p.id = unpaid.payment_id
     RETURNING p.id`.execute(db)

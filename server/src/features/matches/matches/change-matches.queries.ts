@@ -172,7 +172,7 @@ export async function queueStatusDeliveries(
     sql.prepared`
     SELECT FROM queue_status_deliveries(${moved.map((event) => event.organization_id)}::bigint[],
       ${moved.map((event) => event.donation_id)}::bigint[], ${moved.map((event) => event.from_status_id)}::smallint[],
-      ${moved.map((event) => event.to_status_id)}::smallint[], ${moved.map(({ action }) => action === 'taken_back')}::boolean[],
+      ${moved.map((event) => event.to_status_id)}::smallint[], ${moved.map(({ action }) => action === 'undone')}::boolean[],
       make_interval(secs => ${kind === 'user' ? donationChanges.undoSeconds : 0}), ${now}::timestamptz)`,
   )
 }

@@ -67,7 +67,7 @@ export type ChangeContext = {
   readonly charged?: ReadonlyMap<number, Charge>
 }
 
-export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
+export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'undone'
 
 export type EvaluationWithLimits = Evaluation &
   Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>

@@ -206,7 +206,7 @@ export async function restoreMatches(
   const rows = await lockDonations(db, family, ids, { includeCombined: true })
   await cancelMailsSince(db, family, ids, since)
   const changes = rows.map((row) => ({
-    action: 'taken_back' as const,
+    action: 'undone' as const,
     before: row,
     // Received money is not part of the operation, and old journal rows lack it.
     row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },

@@ -62,8 +62,8 @@ export async function invoicePdf(
   return pdf.end()
 }
 
-const formatPayment = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
-  `${money(cents)} · ${billing.paymentTitle({ how, isBelowZero: cents < 0, isTakenBack: taken_back_at !== null })}`
+const formatPayment = ({ cents, how, reversed_at }: PaymentRow, money: (cents: number) => string): string =>
+  `${money(cents)} · ${billing.paymentTitle({ how, isBelowZero: cents < 0, isReversed: reversed_at !== null })}`
 
 const getLineName = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
 

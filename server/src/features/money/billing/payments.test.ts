@@ -36,7 +36,7 @@ const enter = async (more: Partial<payments.PaymentForm>, headers: Record<string
     { params: { ...params(), invoiceId: await newest() }, body: { ...form, ...more } },
     { token: support, headers },
   )
-const takeBack = (invoiceId: number, paymentId: number) =>
+const reverse = (invoiceId: number, paymentId: number) =>
   app.sendRoute(
     payments.reversePayment,
     { params: { ...params(), invoiceId, paymentId }, body: { why: 'The check bounced' } },
@@ -60,7 +60,7 @@ describe('a payment', () => {
     const { invoice, payments: listed } = await look(id)
     expect(invoice).toMatchObject({ paid: 20, open: 0, state: 'paid' })
     expect(listed).toMatchObject([
-      { amount: 7.5, how: 'bank transfer', reference: 'ACH 7', paid_on: '2026-07-01', taken_back: null },
+      { amount: 7.5, how: 'bank transfer', reference: 'ACH 7', paid_on: '2026-07-01', reversed: null },
       { amount: 12.5, how: 'check', reference: '1041' },
     ])
     expect((await enter({ amount: 0.01 })).status).toBe(409)
@@ -79,22 +79,22 @@ describe('a payment', () => {
     const id = await newest()
     await enter({})
     const paymentId = (await look(id)).payments[0]?.id ?? 0
-    const both = await Promise.all([takeBack(id, paymentId), takeBack(id, paymentId)])
+    const both = await Promise.all([reverse(id, paymentId), reverse(id, paymentId)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await ledger()).toEqual([
       { why: 'check', cents: '-2000' },
-      { why: 'taken back', cents: '2000' },
+      { why: 'reversed', cents: '2000' },
     ])
     const { invoice, payments: listed } = await look(id)
     expect(invoice).toMatchObject({ paid: 0, open: 20, state: 'open' })
-    expect(listed).toMatchObject([{ amount: 20, taken_back: { why: 'The check bounced' } }])
+    expect(listed).toMatchObject([{ amount: 20, reversed: { why: 'The check bounced' } }])
     const trail = await app.query(
       "SELECT action, before, after FROM audit_events WHERE organization_id = $1 AND subject = 'payment' ORDER BY id",
       [organization],
     )
     expect(trail).toMatchObject([
       { action: 'entered', after: { amount: 20, how: 'check', reference: '1041', paid_on: '2026-07-01' } },
-      { action: 'taken back', before: { amount: 20 }, after: { why: 'The check bounced' } },
+      { action: 'reversed', before: { amount: 20 }, after: { why: 'The check bounced' } },
     ])
   })
 

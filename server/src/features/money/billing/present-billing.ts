@@ -65,6 +65,6 @@ export const presentPayment = (row: PaymentRow): billing.Payment => ({
   how: row.how,
   reference: row.reference,
   entered_at: row.entered_at.toISOString(),
-  taken_back:
-    row.taken_back_at === null ? null : { at: row.taken_back_at.toISOString(), why: row.taken_back_why ?? '' },
+  reversed:
+    row.reversed_at === null ? null : { at: row.reversed_at.toISOString(), why: row.reversal_reason ?? '' },
 })

@@ -70,11 +70,11 @@ export async function undoPayment(
       throw new Refusal('conflict', messages.ofStripe)
     const reversal = { paymentId: payment.id, userId: caller.user.id, why }
     if (!(await insertPaymentReversal(db, tenant, reversal, platform.clock())))
-      throw new Refusal('conflict', messages.takenBack)
+      throw new Refusal('conflict', messages.alreadyReversed)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       subject: 'payment',
-      action: 'taken back',
+      action: 'reversed',
       subjectId: payment.id,
       before: { invoice: billing.invoiceNumber(invoice), amount: payment.cents / 100, currency: invoice.currency },
       after: { why },

@@ -545,7 +545,7 @@ test('a payment that was sent again in the same file waits and counts once', asy
   expect((await list()).sums).toMatchObject([{ gross: 250, tied: 250, waiting: 0 }])
 })
 
-test('a recorded payment that a later report calls undone is taken back by a person, and given back', async () => {
+test('a recorded payment that a later report calls undone is voided by a person, and restored', async () => {
   const { upload, params, token, sums, matches, list, waiting, undo } = await again([
     given('VO-1', 'Liam Ortiz', '250'),
   ])
@@ -565,25 +565,25 @@ test('a recorded payment that a later report calls undone is taken back by a per
   const later = await upload('later.csv', [header, ...voided].join('\n'))
   expect(later).toMatchObject({
     warnings: ['Payment C-1 was recorded earlier, but this report says it was voided.'],
-    ...{ to_take_back: 3, taken_back: 0 },
+    ...{ to_void: 3, voided: 0 },
   })
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
-  const takeBack = async (undo: boolean) =>
-    (await app.call(payouts.takeBackPayments, { params: { ...params, reportId: later.id }, body: { undo } }, { token }))
+  const voidReportedLines = async (undo: boolean) =>
+    (await app.call(payouts.voidPayments, { params: { ...params, reportId: later.id }, body: { undo } }, { token }))
       .report
   const listed = async () => (await list()).sums[0]
   expect(await listed()).toMatchObject({ gross: 1000, tied: 500, waiting: 500, waiting_lines: 2 })
-  expect(await takeBack(false)).toMatchObject({ to_take_back: 0, taken_back: 3 })
+  expect(await voidReportedLines(false)).toMatchObject({ to_void: 0, voided: 3 })
   expect(await sums()).toEqual([0, 0, 0])
   expect(await listed()).toMatchObject({ gross: 250, tied: 0, waiting: 250, waiting_lines: 1 })
   expect((await waiting()).lines.map(({ line }) => line.donor_name)).toEqual(['Kim Lane'])
   expect((await matches()).map(({ transaction_id, received_cents }) => [transaction_id, received_cents])).toEqual([
     ['VO-1', '0'],
   ])
-  expect(await takeBack(true)).toMatchObject({ to_take_back: 3, taken_back: 0 })
+  expect(await voidReportedLines(true)).toMatchObject({ to_void: 3, voided: 0 })
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
   expect(await listed()).toMatchObject({ gross: 1000, tied: 500, waiting: 500, waiting_lines: 2 })
-  await takeBack(false)
+  await voidReportedLines(false)
   await undo(later.id)
   expect(await sums()).toEqual([50_000, 50_000, 50_000])
   expect(await listed()).toMatchObject({ gross: 750, tied: 500, waiting: 250, waiting_lines: 1 })
@@ -618,7 +618,7 @@ Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
     {
       words:
         'This looks like a list of gifts. Nothing in it says employers paid. Record its one amount as money from employers anyway?',
-      examples: [{ sheet_row: 2, words: 'Liam Ortiz · Microsoft · $250' }],
+      examples: [{ sheet_row: 2, text: 'Liam Ortiz · Microsoft · $250' }],
       answer: 'stop',
     },
   ])
@@ -952,7 +952,7 @@ test('a reclaiming line cannot exceed the received money, and the money cannot b
 
   const brought = (await list()).payouts.find(({ gross }) => gross === 50)
   const { lines } = await app.call(payouts.getPayout, { params: { id, payoutId: brought?.id ?? 0 } }, { token })
-  await expect(reopen(lines[0]?.id ?? 0)).rejects.toThrow(payouts.payoutMessages.takenBackSince)
+  await expect(reopen(lines[0]?.id ?? 0)).rejects.toThrow(payouts.payoutMessages.reversedSince)
 
   await undo(paid.id)
   expect(Number((await byId('R-1'))?.received_cents)).toBe(0)
@@ -997,7 +997,7 @@ test.each([
     const report = await send('theirs.csv', text)
     expect(report).toMatchObject({
       ...{ state: 'asking', lines: 1 },
-      questions: [{ words: `This report names ${whom}, not Riverbend Example Foundation. Record it anyway?` }],
+      questions: [{ text: `This report names ${whom}, not Riverbend Example Foundation. Record it anyway?` }],
     })
     const nothing = async () => [(await list()).total, (await waiting()).total, (await matches())[0]?.received_cents]
     expect(await nothing()).toEqual([0, 0, '0'])
@@ -1022,15 +1022,15 @@ test('rows for another organization, and a report without any fitting line, rais
     {
       words:
         '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
-      examples: [{ sheet_row: 3, words: 'Harbor House (EIN 12-3456789)' }],
+      examples: [{ sheet_row: 3, text: 'Harbor House (EIN 12-3456789)' }],
       answer: 'leave_out',
     },
   ])
   const strange = `${caseHeader}\nInitech,2026-10-15,Nora New,nora@example.net,A-2,USD,20.00,D-1,2026-11-20`
   expect((await send('strange.csv', strange)).questions).toMatchObject([
     {
-      words: 'The one line of this report doesn’t match a gift to Riverbend Example Foundation. Record it anyway?',
-      examples: [{ sheet_row: 2, words: 'Nora New · Initech · $20' }],
+      text: 'The one line of this report doesn’t match a gift to Riverbend Example Foundation. Record it anyway?',
+      examples: [{ sheet_row: 2, text: 'Nora New · Initech · $20' }],
       answer: 'stop',
     },
   ])
@@ -1158,7 +1158,7 @@ test('a payment sent again under another number waits, names the first one, and 
   const second = await upload('second.csv', line('NOV26BBBB', '2026-11-20'))
   expect(second).toMatchObject({ state: 'done', tied: 0, doubtful: 1, to_add: 0 })
   const [one] = (await waiting()).lines
-  expect(one?.line.repeats).toMatchObject({ reference: 'OCT26AAAA', words: 'payment OCT26AAAA' })
+  expect(one?.line.repeats).toMatchObject({ reference: 'OCT26AAAA', text: 'payment OCT26AAAA' })
   expect(one?.candidates.map(({ why }) => why)).toEqual(['Paid by payment OCT26AAAA already'])
   expect(Number((await matches())[0]?.received_cents)).toBe(25_000)
   const settled = await call(one?.line.id ?? 0, { same_payment: true })

@@ -15,7 +15,7 @@ import { findReport, listReports, listReportsOfPayout } from './reports.queries.
 import { setPayoutDate } from './set-payout-date.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
-import { takeBackPayments } from './take-back.ts'
+import { voidPayments } from './void-payments.ts'
 import { startReportUndo } from './undo-report.ts'
 import { addUnmatchedAsMatches } from './unmatched-lines.ts'
 
@@ -137,8 +137,8 @@ export const payoutRoutes = ({ reader, directory }: Options): ServedRoute[] => [
     return { report: presentReport(row), added }
   }),
 
-  serve(payouts.takeBackPayments, async (call) => ({
-    report: presentReport(await takeBackPayments(call, directory, call.params.reportId, { isUndo: call.body.undo })),
+  serve(payouts.voidPayments, async (call) => ({
+    report: presentReport(await voidPayments(call, directory, call.params.reportId, { isUndo: call.body.undo })),
   })),
 
   serve(payouts.undoPayoutReport, async (call) => ({

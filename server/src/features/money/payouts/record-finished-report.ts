@@ -42,6 +42,6 @@ export async function recordFinishedReport(
   })
   const counts = await recordPayouts(db, context, payouts)
   const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
-  await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [], undoneLines: [] }, now)
+  await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [], linesToVoid: [] }, now)
   return { ...counts, reportId }
 }

@@ -17,7 +17,7 @@ const similarPayment = z.object({
   currency: z.string(),
   match_cents: z.int(),
   donation_id: z.int().nullable(),
-  is_taken_back: z.boolean(),
+  is_reversed: z.boolean(),
 })
 export type SimilarPayment = z.infer<typeof similarPayment>
 
@@ -46,7 +46,7 @@ export async function listSimilarPayments(
       l.donor_email, l.company, l.given_on, l.currency, l.match_cents, l.donation_id,
       l.line_id <> '' AND EXISTS (SELECT FROM payout_lines b
         WHERE b.organization_id = l.organization_id AND b.payer = l.payer AND b.line_id = l.line_id AND b.line_id <> ''
-          AND b.match_cents = -l.match_cents) AS is_taken_back
+          AND b.match_cents = -l.match_cents) AS is_reversed
     FROM found f
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.id = f.id
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id

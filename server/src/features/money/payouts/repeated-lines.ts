@@ -44,7 +44,7 @@ export async function findRepeatedLines(
     const repeatedPayment =
       paymentsByKey
         .get(`${key} ${payout.payer} ${payout.currency}`)
-        ?.find((similarPayment) => isFree(similarPayment) && !similarPayment.is_taken_back) ??
+        ?.find((similarPayment) => isFree(similarPayment) && !similarPayment.is_reversed) ??
       paymentsByCents
         .get(`${line.matchCents} ${payout.currency}`)
         ?.find(

@@ -32,16 +32,16 @@ export function askIfGifts({ mayListGifts, payouts }: Pick<PayoutReport, 'mayLis
   const paying = lines.filter(({ matchCents }) => matchCents > 0)
   const [recorded, as] =
     paying.length > 0 ? [paying, 'money from employers'] : [lines, 'gifts that a platform forwarded']
-  const words = `This looks like a list of gifts. Nothing in it says employers paid. Record ${recorded.length === 1 ? 'its one amount' : `its ${recorded.length} amounts`} as ${as} anyway?`
+  const text = `This looks like a list of gifts. Nothing in it says employers paid. Record ${recorded.length === 1 ? 'its one amount' : `its ${recorded.length} amounts`} as ${as} anyway?`
   const examples = recorded
     .slice(0, shownExamples)
     .map(({ sheetRow, donorName, donorEmail, company, giftCents, matchCents }) => ({
       sheet_row: sheetRow,
-      words: [donorName || donorEmail || 'No donor named', company, moneyText(giftCents + matchCents, 'USD')]
+      text: [donorName || donorEmail || 'No donor named', company, moneyText(giftCents + matchCents, 'USD')]
         .filter(Boolean)
         .join(' · '),
     }))
-  return [{ id: 'gifts', words, examples, ...wholeReport }]
+  return [{ id: 'gifts', text, examples, ...wholeReport }]
 }
 
 /** The report or some of its rows name another organization. */
@@ -61,11 +61,11 @@ export function askIfForeign(
       : describePayee(firstForeign)
   const examples = foreign
     .slice(0, shownExamples)
-    .map((row) => ({ sheet_row: row.sheetRow, words: describePayee(row) }))
+    .map((row) => ({ sheet_row: row.sheetRow, text: describePayee(row) }))
   const ofReport: Question[] = []
   if (isReport || areAllRows) {
-    const words = `This report names ${isReport ? describePayee(isFor) : rowsText}, not ${ownName}. Record it anyway?`
-    ofReport.push({ id: 'foreign', words, examples: areAllRows && !isReport ? examples : [], ...wholeReport })
+    const text = `This report names ${isReport ? describePayee(isFor) : rowsText}, not ${ownName}. Record it anyway?`
+    ofReport.push({ id: 'foreign', text, examples: areAllRows && !isReport ? examples : [], ...wholeReport })
   }
   if (foreign.length === 0 || areAllRows) return ofReport
   const [verb, them, all] = foreign.length === 1 ? ['names', 'it', 'this row'] : ['name', 'them', 'these rows']
@@ -73,7 +73,7 @@ export function askIfForeign(
     ...ofReport,
     {
       id: foreignRowsQuestionId,
-      words: `${formatRowCount(foreign.length)} of this report ${verb} ${rowsText}, not ${ownName}. Record ${them} too?`,
+      text: `${formatRowCount(foreign.length)} of this report ${verb} ${rowsText}, not ${ownName}. Record ${them} too?`,
       examples,
       options: [leaveOutOption, { value: 'record', label: `Record ${all} too` }],
       answer: leaveOutAnswer,
@@ -129,7 +129,7 @@ export function askIfUnmatched(
       : `None of the ${payingRows.length} lines of this report matches`
   const examples = payingRows.slice(0, shownExamples).map((row) => ({
     sheet_row: row.sheet_row,
-    words: [
+    text: [
       row.donor_name || row.donor_email || 'No donor named',
       row.company,
       moneyText(row.match_cents, row.currency === 'CAD' ? 'CAD' : 'USD'),
@@ -140,7 +140,7 @@ export function askIfUnmatched(
   return [
     {
       id: 'unmatched',
-      words: `${subject} a gift to ${ownName}.${projectText} Record it anyway?`,
+      text: `${subject} a gift to ${ownName}.${projectText} Record it anyway?`,
       examples,
       ...wholeReport,
     },

@@ -9,7 +9,7 @@ import { countedCents } from './write-payouts.queries.ts'
 
 const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
 
-const takenBackLine = z.object({
+const voidedLine = z.object({
   line_id: z.int(),
   /** Null: the line was waiting, or was a donor's own gift. */
   donation_id: z.int().nullable(),
@@ -17,7 +17,7 @@ const takenBackLine = z.object({
   /** The line had added the match. */
   was_new: z.boolean(),
 })
-export type TakenBackLine = z.infer<typeof takenBackLine>
+export type VoidedLine = z.infer<typeof voidedLine>
 
 const reportRow = z.object({
   id: z.int(),
@@ -36,9 +36,9 @@ const reportRow = z.object({
   added: z.int(),
   questions: z.array(payouts.reportQuestion),
   answers: z.record(z.string(), z.string()),
-  undone_lines: z.array(z.int()),
-  taken_back: z.array(takenBackLine),
-  to_take_back: z.int(),
+  lines_to_void: z.array(z.int()),
+  voided_lines: z.array(voidedLine),
+  to_void: z.int(),
   known: z.int(),
   thanks: z.int(),
   waits_for_undo: z.boolean(),
@@ -55,11 +55,11 @@ export const isAddable = sql`l.unmatched AND l.state = 'doubtful' AND ${countedC
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.unmatched, r.own_gifts, r.added, r.questions, r.answers, r.undone_lines, r.taken_back, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  r.doubtful, r.unmatched, r.own_gifts, r.added, r.questions, r.answers, r.lines_to_void, r.voided_lines, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
   (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${isAddable}) AS to_add,
-  (SELECT count(*) FROM jsonb_array_elements_text(r.undone_lines) u (id)
-    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state IN ('tied', 'doubtful', 'own_gift')) AS to_take_back,
+  (SELECT count(*) FROM jsonb_array_elements_text(r.lines_to_void) u (id)
+    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state IN ('tied', 'doubtful', 'own_gift')) AS to_void,
   r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
@@ -140,7 +140,7 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
   readonly refused: readonly RefusedLine[]
   readonly warnings: readonly string[]
   /** Ids of recorded lines whose payment this report calls undone. */
-  readonly undoneLines: readonly number[]
+  readonly linesToVoid: readonly number[]
 }
 
 const endedRow = z.object({ file_key: z.string().nullable() })
@@ -157,7 +157,7 @@ export async function finishReport(
     UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
       doubtful = ${outcome.doubtful}, unmatched = ${outcome.unmatched}, own_gifts = ${outcome.ownGifts}, known = ${outcome.known},
       refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
-      undone_lines = ${JSON.stringify(outcome.undoneLines)}::jsonb,
+      lines_to_void = ${JSON.stringify(outcome.linesToVoid)}::jsonb,
       finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
     RETURNING old.file_key`.execute(db)
@@ -188,14 +188,14 @@ export async function answerReport(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking'`.execute(db)
 }
 
-export async function saveTakenBack(
+export async function saveVoidedLines(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-  lines: readonly TakenBackLine[],
+  lines: readonly VoidedLine[],
 ): Promise<void> {
   await sql`
-    UPDATE payout_reports SET taken_back = ${JSON.stringify(lines)}::jsonb
+    UPDATE payout_reports SET voided_lines = ${JSON.stringify(lines)}::jsonb
     WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
 }
 

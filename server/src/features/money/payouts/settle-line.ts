@@ -173,7 +173,7 @@ const isReversal = (line: LineRow): boolean => moneyOf(line) < 0
 async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<void> {
   if (isReversal(line)) return
   const [match] = await lockDonations(db, tenant.family, [donationId], { includeCombined: true })
-  if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
+  if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.reversedSince)
 }
 
 const refused = (message: string) => new Refusal('invalid', message, { fields: { donation_id: message } })

@@ -15,9 +15,9 @@ import {
 } from './lines.queries.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
-import { advanceReport, findReport, lockPayouts, type ReportRow, saveTakenBack } from './reports.queries.ts'
+import { advanceReport, findReport, lockPayouts, type ReportRow, saveVoidedLines } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
-import { giveBack } from './take-back.ts'
+import { restorePayments } from './void-payments.ts'
 import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
@@ -55,7 +55,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   const report = await findReport(db, tenant, reportId)
   const lines = report?.lines ?? 0
   await lockFamilyForEvaluation(db, tenant.family)
-  if (report && report.taken_back.length > 0) await restoreTakenBack(db, context, report)
+  if (report && report.voided_lines.length > 0) await restoreVoidedPayments(db, context, report)
   const linkedLines = await listLinkedLines(db, tenant, reportId)
   refuseMoneyElsewhere(tenant, linkedLines)
   const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
@@ -88,11 +88,11 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   return null
 }
 
-async function restoreTakenBack(db: Db, { platform, tenant, directory, actor }: UndoContext, report: ReportRow) {
+async function restoreVoidedPayments(db: Db, { platform, tenant, directory, actor }: UndoContext, report: ReportRow) {
   const payoutContext = await getPayoutContext(db, tenant, platform.clock())
   const recording = { ...payoutContext, platform, tenant, directory, userId: actor.userId, reportId: 0 }
-  await giveBack(db, { ...createRecordingContext(recording), actor }, report.taken_back)
-  await saveTakenBack(db, tenant, report.id, [])
+  await restorePayments(db, { ...createRecordingContext(recording), actor }, report.voided_lines)
+  await saveVoidedLines(db, tenant, report.id, [])
 }
 
 /** Lines of later reports that reclaim this money wait: received money cannot be negative. */
@@ -105,7 +105,7 @@ async function unlinkReversals(db: Db, { tenant, platform, actor }: UndoContext,
   )
   if (lines.length === 0) return
   const ids = lines.map(({ id }) => id)
-  const why = 'The report that brought what this line takes back was undone'
+  const why = 'The report with the payment that this line reverses was undone'
   await insertReversalEntries(db, tenant, ids, { userId: actor.userId, why, now: platform.clock() })
   for (const id of ids) await unlinkLine(db, tenant, id)
   await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])

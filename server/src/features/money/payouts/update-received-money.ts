@@ -118,7 +118,7 @@ function changeOf(row: MatchRow, after: MatchRow, received: Received | undefined
   const money = moneyText(after.received_cents, row.currency satisfies Currency)
   const number = received?.reference ? `, payout ${received.reference}` : ''
   return {
-    action: isPaid ? 'complete' : 'taken_back',
+    action: isPaid ? 'complete' : 'undone',
     before: row,
     row: after,
     why:

@@ -316,7 +316,7 @@ describe('undo by the donor', () => {
     expect(await (await visit(page)).text()).not.toContain('value="undo"')
     expect((await eventsOf(id)).slice(-2)).toEqual([
       { action: what, actor: 'donor' },
-      { action: 'taken_back', actor: 'donor' },
+      { action: 'undone', actor: 'donor' },
     ])
     await submit(page, { press: 'submit' })
     expect(await statusOf(id)).toBe(4)

@@ -189,22 +189,22 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payout report undone': defaultSentence,
   'payout report added': () => 'added lines of a payout report as new matches',
   'payout report answered': () => 'answered a question about a payout report',
-  'payout report took back': () => 'took payments back that a payout report calls undone',
-  'payout report gave back': () => 'linked payments again that a payout report calls undone',
+  'payout report voided payments of': () => 'voided payments that a payout report calls undone',
+  'payout report restored payments of': () => 'restored payments that a payout report calls undone',
   'payout report not undone': () => 'could not undo a payout report: nothing changed',
   'payout line reopened': defaultSentence,
   'payout line settled': defaultSentence,
   'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
   'payment entered': ({ after }) =>
     `entered a payment of ${text(after.amount)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
-  'payment taken back': ({ before, after }) =>
+  'payment reversed': ({ before, after }) =>
     `reversed a payment of ${text(before.amount)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
   'payment collected': ({ after }) => `noted that Stripe collected ${ofInvoice(after)}`,
   'payment refunded': ({ after }) => `noted that Stripe refunded ${ofInvoice(after)}`,
   'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)} because of a dispute`,
   'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
   'payment credited': ({ after }) => `noted a Stripe credit note of ${ofInvoice(after)}`,
-  'payment reversed': ({ before, after }) => `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
+  'payment reversed at Stripe': ({ before, after }) => `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
   'billing rules changed': defaultSentence,
   'plan ended': () => 'moved to the free plan',
   'support ended': () => 'turned changes off again',
@@ -224,11 +224,11 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>
     `undid merging donor ${text(after.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)} back`,
-  'match taken back': ({ subject_id, after }) =>
+  'match change undone': ({ subject_id, after }) =>
     subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>
     `submitted ${plural(Number(after.gifts), 'gift')} of the campaign ${quoted(text(after.name))} to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a downloaded list'}`,
-  'campaign took back gifts of': ({ after }) =>
+  'campaign withdrew gifts of': ({ after }) =>
     `undid submitting ${plural(Number(after.gifts), 'gift')} of the campaign ${quoted(text(after.name))} to ${text(after.company)}`,
   'campaign deleted': ({ before }) => `deleted the campaign ${quoted(text(before.name))}`,
   'campaign ended': ({ after }) =>
@@ -247,7 +247,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'own policy entered': ({ after }) =>
     `added your own policy for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
-  'employer taken back': ({ before, after }) =>
+  'employer assignment undone': ({ before, after }) =>
     `undid identifying ${quoted(text(after.employer))} as ${text(before.employer)}; ${donationsWere(after.gifts)} rechecked`,
   'employer merged': ({ before, after }) =>
     `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'gift')} moved`,

@@ -48,11 +48,11 @@ export function PaymentsCard({ invoice, payments }: Props) {
                 <span className="block text-[0.9375rem] break-words text-muted">{wordsOf(payment, time_zone)}</span>
               </div>
               <span
-                className={cx('text-right font-semibold tabular-nums', payment.taken_back && 'text-muted line-through')}
+                className={cx('text-right font-semibold tabular-nums', payment.reversed && 'text-muted line-through')}
               >
                 {formatMoney(payment.amount, invoice.currency)}
               </span>
-              {isSupport && !payment.taken_back && isTyped(payment) && (
+              {isSupport && !payment.reversed && isTyped(payment) && (
                 <Button
                   variant="quiet"
                   size="small"
@@ -77,15 +77,15 @@ export function PaymentsCard({ invoice, payments }: Props) {
 /** Other payments come from the payment provider or are our credits. */
 const isTyped = ({ how }: billing.Payment): boolean => billing.paymentMethods.some((method) => method === how)
 
-const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
-  billing.paymentTitle({ how, isBelowZero: amount < 0, isTakenBack: taken_back !== null })
+const titleOf = ({ how, amount, reversed }: billing.Payment): string =>
+  billing.paymentTitle({ how, isBelowZero: amount < 0, isReversed: reversed !== null })
 
-function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment, timeZone: string): string {
+function wordsOf({ how, amount, reference, paid_on, reversed }: billing.Payment, timeZone: string): string {
   const referenceText = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
   return [
     referenceText,
     formatDay(paid_on),
-    ...(taken_back ? [`Reversed ${formatDayInZone(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
+    ...(reversed ? [`Reversed ${formatDayInZone(reversed.at, timeZone)}: ${reversed.why}`] : []),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -97,7 +97,7 @@ export function CandidateList({
       {line.repeats && (
         <div className="mt-5 rounded-control border border-hairline p-3.5">
           <p>
-            This may repeat {line.repeats.words}
+            This may repeat {line.repeats.text}
             {line.repeats.paid_on && ` on ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
           </p>
           {canWrite && (

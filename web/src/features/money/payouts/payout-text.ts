@@ -127,7 +127,7 @@ export function describeMatch({
 }: Pick<Line, 'tied_by' | 'state' | 'unmatched' | 'repeats'>): string {
   if (tied_by) return linkReasonTexts[tied_by]
   if (state === 'own_gift') return 'The donor’s own gift'
-  if (state === 'same') return repeats ? `Counted as ${repeats.words}` : 'Counted as another payment'
+  if (state === 'same') return repeats ? `Counted as ${repeats.text}` : 'Counted as another payment'
   if (state === 'voided') return 'Payment voided, not counted'
   return unmatched ? 'Doesn’t match any gift' : 'Needs review'
 }

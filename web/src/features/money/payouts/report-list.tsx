@@ -100,7 +100,7 @@ function Outcome({ report }: { report: Report }) {
           {text}
         </Notice>
       ))}
-      {report.to_take_back + report.taken_back > 0 && <UndonePayments report={report} />}
+      {report.to_void + report.voided > 0 && <VoidedPayments report={report} />}
       {report.to_add > 0 && <Unmatched report={report} />}
       {report.refused.length > 0 && <Refused report={report} />}
       {report.thanks > 0 && (
@@ -112,26 +112,26 @@ function Outcome({ report }: { report: Report }) {
   )
 }
 
-/** The money of voided payments stays until a user takes it back. */
-function UndonePayments({ report: { id: reportId, to_take_back: count, taken_back: taken } }: { report: Report }) {
+/** The money of voided payments counts until a user removes it. */
+function VoidedPayments({ report: { id: reportId, to_void: count, voided } }: { report: Report }) {
   const { id } = useOrganization()
   const permissions = usePermissions()
-  const takeBack = useApiMutation(payouts.takeBackPayments, { refreshes })
+  const voidPayments = useApiMutation(payouts.voidPayments, { refreshes })
   const send = (undo: boolean) =>
-    takeBack.mutate(
+    voidPayments.mutate(
       { params: { id, reportId }, body: { undo } },
-      { onError: (problem) => toastError(payouts.payoutMessages.takeBackFailed, problem) },
+      { onError: (problem) => toastError(payouts.payoutMessages.voidFailed, problem) },
     )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
-      {taken > 0 && <p>{plural(taken, 'line')} of voided payments removed.</p>}
+      {voided > 0 && <p>{plural(voided, 'line')} of voided payments removed.</p>}
       {permissions.write && count > 0 && (
-        <Button variant="secondary" size="small" busy={takeBack.isPending} onClick={() => send(false)}>
+        <Button variant="secondary" size="small" busy={voidPayments.isPending} onClick={() => send(false)}>
           Remove {plural(count, 'line')} of voided payments
         </Button>
       )}
-      {permissions.write && taken > 0 && (
-        <Button variant="quiet" size="small" busy={takeBack.isPending} onClick={() => send(true)}>
+      {permissions.write && voided > 0 && (
+        <Button variant="quiet" size="small" busy={voidPayments.isPending} onClick={() => send(true)}>
           Restore them
         </Button>
       )}
@@ -196,10 +196,10 @@ function Questions({ report: { id: reportId, questions } }: { report: Report }) 
     <Notice tone="awaiting" className="mt-2">
       <div className="space-y-4">
         {questions.map((question) => (
-          <RadioGroup key={question.id} legend={question.words}>
+          <RadioGroup key={question.id} legend={question.text}>
             {question.examples.length > 0 && (
               <ul className="mb-1 list-disc pl-5 text-[0.9375rem]">
-                {question.examples.map(({ sheet_row, words: text }) => (
+                {question.examples.map(({ sheet_row, text }) => (
                   <li key={sheet_row}>
                     Row {sheet_row}: {text}
                   </li>

@@ -273,7 +273,7 @@ test('a later undo makes its gifts and those found by the spelling wait again, a
     { timeout: 240_000, interval: 50 },
   )
   const lines = await app.query(
-    "SELECT organization_id, before, after FROM audit_events WHERE action = 'taken back' ORDER BY organization_id",
+    "SELECT organization_id, before, after FROM audit_events WHERE action = 'assignment undone' ORDER BY organization_id",
   )
   expect(lines).toMatchObject([
     { organization_id: String(north), before: { employer: 'Zyxomatic Industries' }, after: { gifts: 2 } },

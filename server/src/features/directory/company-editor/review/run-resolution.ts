@@ -120,7 +120,7 @@ function audit(db: Db, { platform, tenant, actor }: Context, resolution: Resolut
     { platform, request, caller: { user } },
     {
       organizationId: tenant.organizationId,
-      action: undone_at ? 'taken back' : 'assigned',
+      action: undone_at ? 'assignment undone' : 'assigned',
       subject: 'employer',
       subjectId: resolution.company_id ?? '',
       before: { employer: from },

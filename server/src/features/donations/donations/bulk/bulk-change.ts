@@ -167,7 +167,7 @@ export async function startBulkUndo(call: WriteCall, id: number): Promise<BulkRo
     await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: 'taken back',
+      action: 'change undone',
       subject: 'match',
       after: { matches: row.done },
     })

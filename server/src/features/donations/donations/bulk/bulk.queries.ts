@@ -19,7 +19,7 @@ const bulkRow = z.object({
   counted_to: z.int(),
   done: z.int(),
   refused: z.int(),
-  taken_back: z.int(),
+  undone: z.int(),
   kept: z.int(),
   created_at: z.date(),
   started_at: z.date().nullable(),
@@ -208,7 +208,7 @@ export async function listPendingItems(
 
 type Outcome = {
   readonly donation_id: number
-  readonly outcome: 'done' | 'refused' | 'taken_back' | 'kept'
+  readonly outcome: 'done' | 'refused' | 'undone' | 'kept'
   readonly why: string
 }
 const outcomeTypes = { donation_id: 'bigint', outcome: 'text', why: 'text' } as const
@@ -227,7 +227,7 @@ export async function saveOutcomes(
       RETURNING b.outcome)
     UPDATE bulk_changes SET done = done + (SELECT count(*) FROM noted WHERE outcome = 'done'),
       refused = refused + (SELECT count(*) FROM noted WHERE outcome = 'refused'),
-      taken_back = taken_back + (SELECT count(*) FROM noted WHERE outcome = 'taken_back'),
+      undone = undone + (SELECT count(*) FROM noted WHERE outcome = 'undone'),
       kept = kept + (SELECT count(*) FROM noted WHERE outcome = 'kept')
     WHERE organization_id = ${organizationId} AND id = ${bulkId}`.execute(db)
 }

@@ -92,7 +92,7 @@ const present = (row: BulkRow, now: Date): bulkChanges.BulkChange => ({
   review: row.state === 'counting' ? null : row.review,
   done: row.done,
   refused: row.refused,
-  taken_back: row.taken_back,
+  undone: row.undone,
   kept: row.kept,
   undo_until: undoDeadlineOf(row, now)?.toISOString() ?? null,
   by: row.user_name,

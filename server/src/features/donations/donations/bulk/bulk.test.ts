@@ -245,7 +245,7 @@ describe('the change', () => {
       expect(await get(id)).toMatchObject({ state: 'done', done: 2 })
       await app.call(bulkChanges.undoBulkChange, at(id), { token })
       await whileHeld(() => work(id))
-      expect(await get(id)).toMatchObject({ state: 'undone', taken_back: 2, kept: 0 })
+      expect(await get(id)).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
     } finally {
       await holder.end()
     }
@@ -304,7 +304,7 @@ describe('the result as a file', () => {
       { 'Match ID': String(ids[2]), Result: 'Left as it was', Reason: bulkChanges.bulkMessages.movedOn },
     ])
     await undo(id)
-    expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Taken back', 'Left as it was', 'Left as it was'])
+    expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Undone', 'Left as it was', 'Left as it was'])
   })
 
   test('returns 404 for another organization', async () => {
@@ -323,7 +323,7 @@ describe('undo', () => {
     const done = await run({ action: 'submit', donation_ids: ids })
     expect(done.undo_until).toBe('2026-06-10T15:10:00.000Z')
     await app.call(donationChanges.deleteDonation, { params: { id: ids[1] ?? 0 } }, { token })
-    expect(await undo(done.id)).toMatchObject({ state: 'undone', taken_back: 2, kept: 1, undo_until: null })
+    expect(await undo(done.id)).toMatchObject({ state: 'undone', undone: 2, kept: 1, undo_until: null })
     expect(await statusesOf(ids)).toEqual([7, 12, 28])
     expect(await left(done.id)).toMatchObject([{ donation_id: ids[1], why: bulkChanges.bulkMessages.movedOn }])
     const again = await app.call(bulkChanges.undoBulkChange, at(done.id), { token })
@@ -344,7 +344,7 @@ describe('undo', () => {
       { body: { donation_ids: [ids[2] ?? 0], status: 'restored' } },
       { token },
     )
-    expect(await undo(cancelled.id)).toMatchObject({ state: 'undone', taken_back: 1, kept: 1 })
+    expect(await undo(cancelled.id)).toMatchObject({ state: 'undone', undone: 1, kept: 1 })
     expect(await statusesOf(ids)).toEqual([4, 28, 22])
     const { bulk_changes } = await app.call(bulkChanges.listBulkChanges, { params: { id: organization } }, { token })
     expect(bulk_changes.map(({ action }) => action)).toEqual(['cancel', 'submit'])

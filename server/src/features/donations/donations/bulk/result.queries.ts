@@ -35,8 +35,8 @@ const resultCells = sql.join(resultColumns.map((id) => sql.ref(`m.${id}`)))
 /** Rows are in the order of processing. A deleted match keeps its row. */
 export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   SELECT r.donation_id, ${resultCells},
-    CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'
-      WHEN 'kept' THEN 'Changed, and not taken back' WHEN 'cannot' THEN 'Left as it was' WHEN 'refused' THEN 'Left as it was'
+    CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'undone' THEN 'Undone'
+      WHEN 'kept' THEN 'Changed since, and not undone' WHEN 'cannot' THEN 'Left as it was' WHEN 'refused' THEN 'Left as it was'
       ELSE 'Still to do' END,
     r.why
   FROM bulk_rows r

@@ -215,7 +215,7 @@ async function undoBatch(step: Step): Promise<void> {
     }
     await markRefundedCharges(db, tenant.family, restoredIds)
     await saveOutcomes(db, tenant, bulk.id, [
-      ...restoredIds.map((donation_id) => ({ donation_id, outcome: 'taken_back' as const, why: '' })),
+      ...restoredIds.map((donation_id) => ({ donation_id, outcome: 'undone' as const, why: '' })),
       ...changedIds.map((donation_id) => ({ donation_id, outcome: 'kept' as const, why: bulkMessages.movedOn })),
     ])
   })

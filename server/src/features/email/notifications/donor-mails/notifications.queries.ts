@@ -64,7 +64,7 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       THEN asked.status_id = ANY (${[...instructedStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END
     AND NOT EXISTS (SELECT FROM donation_events undone
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
-        AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
+        AND undone.action = 'undone' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
 const waitingStatusIds = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
 

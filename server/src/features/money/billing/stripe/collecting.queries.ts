@@ -70,7 +70,7 @@ const invoiceStateRow = z.object({
   time_zone: z.string(),
   is_entered: z.boolean(),
   is_entered_whole: z.boolean(),
-  is_taken_back: z.boolean(),
+  is_reversed: z.boolean(),
 })
 
 export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof invoiceStateRow> | null> {
@@ -81,7 +81,7 @@ export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
         AND p.cents = i.stripe_cents) AS is_entered_whole,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
-        AND p.taken_back_at IS NOT NULL) AS is_taken_back
+        AND p.reversed_at IS NOT NULL) AS is_reversed
     FROM invoices i JOIN organizations o ON o.id = i.organization_id
     WHERE i.stripe_invoice_id = ${stripeId}`.first(db)
 }

@@ -22,7 +22,7 @@ const look = async () => {
   const invoiceId = (await world.read()).invoices[0]?.id ?? 0
   const at = { params: { ...world.params(), invoiceId }, query: {} }
   const { invoice, payments: listed } = await world.app.call(billing.getInvoice, at, { token: world.token() })
-  return { invoice, listed: listed.map(({ how, amount, taken_back }) => [how, amount, taken_back?.why ?? null]) }
+  return { invoice, listed: listed.map(({ how, amount, reversed }) => [how, amount, reversed?.why ?? null]) }
 }
 const ledger = () =>
   world.rows<{ why: string; cents: number }>(
@@ -86,7 +86,7 @@ describe('a refund at Stripe', () => {
     for (const _ of [1, 2]) await become('failed')
     const { invoice, listed } = await look()
     expect([invoice.state, listed[0]]).toEqual(['paid', ['refund', -20, 'The refund failed at Stripe']])
-    expect(await trail()).toEqual(['collected', 'refunded', 'reversed'])
+    expect(await trail()).toEqual(['collected', 'refunded', 'reversed at Stripe'])
   })
 
   test('is not deducted twice if support undid the payment before; manual undo is refused now', async () => {
@@ -102,12 +102,12 @@ describe('a refund at Stripe', () => {
       expect.stringContaining(payments.paymentMessages.ofStripe),
     ])
     await world.rows(
-      `UPDATE payments SET taken_back_at = now(), taken_back_why = 'by hand', taken_back_entry_id = entry_id WHERE organization_id = $1`,
+      `UPDATE payments SET reversed_at = now(), reversal_reason = 'by hand', reversal_entry_id = entry_id WHERE organization_id = $1`,
     )
     await world.post(world.stripe.refund(invoiceThere(), 2000))
     expect(await ledger()).toHaveLength(1)
     await world.rows(
-      `UPDATE payments SET taken_back_at = NULL, taken_back_why = NULL, taken_back_entry_id = NULL WHERE organization_id = $1`,
+      `UPDATE payments SET reversed_at = NULL, reversal_reason = NULL, reversal_entry_id = NULL WHERE organization_id = $1`,
     )
   })
 

@@ -56,13 +56,13 @@ export async function syncRefunds(context: StripeContext, stripeId: string): Pro
     for (const refund of refunds) {
       const storedPayment = paymentsByExternalId.get(refund.externalId)
       // A payment that support undid was already returned. One that was never entered cannot be.
-      if (refund.how !== 'credit note' && (!invoiceState.is_entered || invoiceState.is_taken_back)) continue
+      if (refund.how !== 'credit note' && (!invoiceState.is_entered || invoiceState.is_reversed)) continue
       // Older payments include the amount forgiven before the charge.
       const cents = invoiceState.is_entered_whole ? refund.cents - (refund.uncharged ?? 0) : refund.cents
       if (!storedPayment && refund.failure === null && cents !== 0) {
         await recordRefund(db, { context, tenant, invoice, time_zone }, { ...refund, cents })
       }
-      if (storedPayment && refund.failure !== null && !storedPayment.is_taken_back) {
+      if (storedPayment && refund.failure !== null && !storedPayment.is_reversed) {
         await reverseRefund(db, { context, tenant, invoice, time_zone }, { ...refund, paymentId: storedPayment.id })
       }
     }
@@ -110,7 +110,7 @@ async function reverseRefund(
   await writeAudit(db, stripeAuditContext(context.platform, externalId), {
     organizationId: tenant.organizationId,
     subject: 'payment',
-    action: 'reversed',
+    action: 'reversed at Stripe',
     subjectId: paymentId,
     before: getAuditAmount(invoice, cents),
     after: { why },

@@ -77,10 +77,10 @@ export function askAboutParts(
   return [
     {
       id: partsQuestionId,
-      words: `${rowsText(unclear.length)}${flag === '' ? '' : ` with ${quoted(flag)}`}: is ${quoted(amount)} the company’s match alone, or is the donor’s gift in it?`,
+      text: `${rowsText(unclear.length)}${flag === '' ? '' : ` with ${quoted(flag)}`}: is ${quoted(amount)} the company’s match alone, or is the donor’s gift in it?`,
       examples: unclear.slice(0, shownExamples).map(({ sheetRow, donor, paidCents, statedCents }) => ({
         sheet_row: sheetRow,
-        words: [
+        text: [
           donor,
           `${moneyText(paidCents, 'USD')} paid`,
           statedCents === null ? '' : `gift of ${moneyText(statedCents, 'USD')}`,
@@ -103,7 +103,7 @@ export type LineExample = { readonly sheetRow: number; readonly donor: string; r
 
 const exampleOf = ({ sheetRow, donor, cents }: LineExample) => ({
   sheet_row: sheetRow,
-  words: [donor || 'No donor named', moneyText(cents, 'USD')].join(' · '),
+  text: [donor || 'No donor named', moneyText(cents, 'USD')].join(' · '),
 })
 
 /** No word and no column shows whether a company paid. */
@@ -112,7 +112,7 @@ export function askWhoseMoney(lines: readonly LineExample[], amount: string): Qu
   return [
     {
       id: whoseMoneyQuestionId,
-      words: `${rowsText(lines.length)}: is ${quoted(amount)} money that companies paid, or the donors’ own gifts?`,
+      text: `${rowsText(lines.length)}: is ${quoted(amount)} money that companies paid, or the donors’ own gifts?`,
       examples: lines.slice(0, shownExamples).map(exampleOf),
       options: [
         stopOption,
@@ -131,7 +131,7 @@ export function askAboutUnnumbered(lines: readonly LineExample[]): Question[] {
   return [
     {
       id: unnumberedQuestionId,
-      words: `${rowsText(lines.length)} ${verb} no payment, as the others do: did the payment above include ${them}?`,
+      text: `${rowsText(lines.length)} ${verb} no payment, as the others do: did the payment above include ${them}?`,
       examples: lines.slice(0, shownExamples).map(exampleOf),
       options: [
         { value: leaveOutAnswer, label: `Leave ${lines.length === 1 ? 'this row' : 'these rows'} out` },
@@ -163,8 +163,8 @@ export function askAboutSections(
   return [
     {
       id: sectionsQuestionId,
-      words: `${names}: ${who}?`,
-      examples: sections.slice(0, shownExamples).map(({ sheetRow, name }) => ({ sheet_row: sheetRow, words: name })),
+      text: `${names}: ${who}?`,
+      examples: sections.slice(0, shownExamples).map(({ sheetRow, name }) => ({ sheet_row: sheetRow, text: name })),
       options: [
         { value: 'none', label: canBeDonors ? 'Neither employer nor donor' : 'No' },
         ...(canBeDonors
@@ -183,7 +183,7 @@ export function askAboutSections(
 export const askAboutBlankCompanies = (count: number, heading: string, examples: Question['examples']): Question[] => [
   {
     id: blankCompaniesQuestionId,
-    words: `${rowsText(count)} ${count === 1 ? 'has' : 'have'} no ${quoted(heading)}: is it the one above?`,
+    text: `${rowsText(count)} ${count === 1 ? 'has' : 'have'} no ${quoted(heading)}: is it the one above?`,
     examples: examples.slice(0, shownExamples),
     options: [
       { value: 'none', label: 'No, it’s unknown' },
@@ -197,7 +197,7 @@ export const askAboutBlankCompanies = (count: number, heading: string, examples:
 export const askWhoPaid = (name: string): Question[] => [
   {
     id: payerQuestionId,
-    words: `The report begins with ${quoted(name)}: is this who paid?`,
+    text: `The report begins with ${quoted(name)}: is this who paid?`,
     examples: [],
     options: [
       { value: 'none', label: 'No, it’s a title' },
@@ -288,10 +288,10 @@ export function choosePaidColumn(
     questions: [
       {
         id: paidColumnQuestionId,
-        words: `Which column is the money that companies paid: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`,
+        text: `Which column is the money that companies paid: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`,
         examples: table.rows.slice(0, shownExamples).map((row) => ({
           sheet_row: row.sheetRow,
-          words: candidates.map((column, at) => `${names[at]} ${(row.cells[column] ?? '').trim() || '–'}`).join(' · '),
+          text: candidates.map((column, at) => `${names[at]} ${(row.cells[column] ?? '').trim() || '–'}`).join(' · '),
         })),
         options: [stopOption, ...options],
         answer: payouts.stopAnswer,
@@ -353,10 +353,10 @@ export function chooseDateColumn(
     questions: [
       {
         id: dateColumnQuestionId,
-        words: `Is ${name} the day of the payment or the day of the gifts?`,
+        text: `Is ${name} the day of the payment or the day of the gifts?`,
         examples: table.rows
           .slice(0, shownExamples)
-          .map((row) => ({ sheet_row: row.sheetRow, words: (row.cells[column] ?? '').trim() })),
+          .map((row) => ({ sheet_row: row.sheetRow, text: (row.cells[column] ?? '').trim() })),
         options: [
           { value: 'payment', label: 'The day of the payment' },
           { value: 'gift', label: 'The day of the gifts' },
@@ -417,8 +417,8 @@ export function chooseDateOrder(
     questions: [
       {
         id: dateOrderQuestionId,
-        words: `In dates like ${example}, does the month or the day come first?`,
-        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, words: text })),
+        text: `In dates like ${example}, does the month or the day come first?`,
+        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, text })),
         options: [
           { value: 'mdy', label: `Month first: ${parseDate(example, { ...context, order: 'mdy' })?.day ?? ''}` },
           { value: 'dmy', label: `Day first: ${parseDate(example, { ...context, order: 'dmy' })?.day ?? ''}` },
@@ -465,8 +465,8 @@ export function chooseDecimalMark(
     questions: [
       {
         id: pointsQuestionId,
-        words: `Does ${first.text} mean ${whole} or ${fraction}?`,
-        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, words: text })),
+        text: `Does ${first.text} mean ${whole} or ${fraction}?`,
+        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, text })),
         options: [stopOption, { value: 'thousands', label: whole }, { value: 'decimals', label: fraction }],
         answer: payouts.stopAnswer,
       },
@@ -492,7 +492,7 @@ export function askAboutCurrency(
   return [
     {
       id: currencyQuestionId,
-      words: `This report is in German and names no currency: are its amounts ${name}?`,
+      text: `This report is in German and names no currency: are its amounts ${name}?`,
       examples: [],
       options: [stopOption, { value: 'record', label: `Yes, ${name}` }],
       answer: payouts.stopAnswer,

@@ -158,7 +158,7 @@ export function withCompaniesAbove(
 const shownRows = (rows: readonly Row[]) =>
   rows.map((row) => ({
     sheet_row: row.sheetRow,
-    words: filledCells(row)
+    text: filledCells(row)
       .map(({ text }) => text)
       .join(' · ')
       .slice(0, 200),

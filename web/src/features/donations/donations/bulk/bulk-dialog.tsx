@@ -144,7 +144,7 @@ export default function BulkDialog(props: {
 }
 
 function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
-  const { state, can, done, refused, taken_back: undone, kept } = bulk
+  const { state, can, done, refused, undone, kept } = bulk
   if (state === 'running') {
     return (
       <>

@@ -59,9 +59,9 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
   )
 }
 
-function describeState({ state, taken_back, kept }: bulkChanges.BulkChange): string {
+function describeState({ state, undone, kept }: bulkChanges.BulkChange): string {
   if (state === 'running') return ' · in progress'
   if (state === 'undoing') return ' · undoing'
   if (state !== 'undone') return ''
-  return kept > 0 ? ` · ${taken_back} undone, ${kept} changed since` : ' · undone'
+  return kept > 0 ? ` · ${undone} undone, ${kept} changed since` : ' · undone'
 }

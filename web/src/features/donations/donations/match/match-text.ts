@@ -66,7 +66,7 @@ const otherActions: Readonly<Record<string, string>> = {
   split: 'Separated from a combined match',
   external: 'Marked as an external match',
   identified: 'Found in an upload',
-  taken_back: 'Undid the change',
+  undone: 'Undid the change',
 }
 const actionLabels = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),

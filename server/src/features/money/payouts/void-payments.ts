@@ -20,7 +20,7 @@ import {
 import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
 import type { PayoutRecordingContext } from './record-payouts.ts'
-import { findReport, lockPayouts, type ReportRow, saveTakenBack, type TakenBackLine } from './reports.queries.ts'
+import { findReport, lockPayouts, type ReportRow, saveVoidedLines, type VoidedLine } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 import { addMatch } from './settle-line.ts'
 import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
@@ -32,7 +32,7 @@ const { payoutMessages: messages } = payouts
 const timeoutMs = 120_000
 
 /** Payments that the report calls undone leave all sums, or return to them. @throws Refusal conflict */
-export function takeBackPayments(
+export function voidPayments(
   call: WriteCall,
   directory: Directory,
   reportId: number,
@@ -61,12 +61,12 @@ export function takeBackPayments(
         }),
         actor: { kind: 'user', userId: caller.user.id, level: call.level },
       }
-      if (isUndo) await giveBack(db, context, report.taken_back)
-      const lines = isUndo ? report.taken_back : await takeBack(db, context, report.undone_lines)
-      await saveTakenBack(db, tenant, reportId, isUndo ? [] : [...report.taken_back, ...lines])
+      if (isUndo) await restorePayments(db, context, report.voided_lines)
+      const lines = isUndo ? report.voided_lines : await voidReportedLines(db, context, report.lines_to_void)
+      await saveVoidedLines(db, tenant, reportId, isUndo ? [] : [...report.voided_lines, ...lines])
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
-        action: isUndo ? 'gave back' : 'took back',
+        action: isUndo ? 'restored payments of' : 'voided payments of',
         subject: 'payout report',
         subjectId: reportId,
         after: { lines: lines.length },
@@ -88,7 +88,7 @@ async function lockLines(db: Db, { tenant }: PayoutRecordingContext, ids: readon
   return lines
 }
 
-async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readonly number[]): Promise<TakenBackLine[]> {
+async function voidReportedLines(db: Db, context: PayoutRecordingContext, lineIds: readonly number[]): Promise<VoidedLine[]> {
   const { tenant, platform, userId } = context
   const counted = (await lockLines(db, context, lineIds)).filter(
     ({ state }) => state === 'tied' || state === 'doubtful' || state === 'own_gift',
@@ -105,7 +105,7 @@ async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readon
   await voidLines(db, tenant, ids)
   const donationIds = [...new Set(taken.flatMap(({ donation_id }) => donation_id ?? []))]
   const sums = await sumReceived(db, donationIds)
-  if ([...sums.values()].some(({ cents }) => cents < 0)) throw new Refusal('conflict', messages.takenBackSince)
+  if ([...sums.values()].some(({ cents }) => cents < 0)) throw new Refusal('conflict', messages.reversedSince)
   await removeMatchesWithoutLines(db, context, [
     ...new Set(taken.flatMap(({ was_new, donation_id }) => (was_new ? (donation_id ?? []) : []))),
   ])
@@ -115,20 +115,20 @@ async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readon
 }
 
 /** Lines linked meanwhile stay unchanged. Lines of closed matches wait. */
-export async function giveBack(
+export async function restorePayments(
   db: Db,
   context: PayoutRecordingContext,
-  takenBack: readonly TakenBackLine[],
+  voided: readonly VoidedLine[],
 ): Promise<void> {
   const { tenant, platform, userId, directory } = context
   const by = { userId, why: 'A person linked the line again', now: platform.clock() }
-  const taken = new Map(takenBack.map((one) => [one.line_id, one]))
+  const taken = new Map(voided.map((one) => [one.line_id, one]))
   await restoreVoidedLines(db, tenant, [...taken.keys()])
   const lines = (await lockLines(db, context, [...taken.keys()])).filter(({ state }) => state === 'doubtful')
   const matches = await lockDonations(
     db,
     tenant.family,
-    [...new Set(takenBack.flatMap(({ donation_id }) => donation_id ?? []))],
+    [...new Set(voided.flatMap(({ donation_id }) => donation_id ?? []))],
     { includeCombined: true },
   )
   const closed: readonly number[] = voidedStatusIds
