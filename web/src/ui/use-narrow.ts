@@ -17,4 +17,5 @@ export const isNarrow = (): boolean => {
   return onScreen
 }
 
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
+/** A page rendered on the server is wide. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false)
