@@ -23,7 +23,7 @@ const ofDashboard =
 
 /** Modules that the list shares with uploads, reports and other lists. */
 const ofList =
-  /features\/donations\/donations\/(bulk\/row-checkbox|generic-columns|read-list-state|views\/list-as-report)|ui\/(pager|row-focus|use-shortcuts)\.|contract\/src\/donations\/(donations|donation-columns|imports\/(header-key|import-targets)|list-layout|reports\/(report-definition|reports))\.|icons\/arrow-(down|up)\.|matching\/src\/shared\/gift-kinds/
+  /features\/donations\/donations\/(bulk\/row-checkbox|generic-columns|read-list-state|views\/list-as-report)|ui\/(pager|row-focus|use-narrow|use-shortcuts)\.|contract\/src\/donations\/(donations|donation-columns|imports\/(header-key|import-targets)|list-layout|reports\/(report-definition|reports))\.|icons\/arrow-(down|up)\.|matching\/src\/shared\/gift-kinds/
 
 /** Serves the public app at its addresses during development, as the server does. */
 const publicPages: Plugin = {
