@@ -316,7 +316,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   answerPayoutReport: async () => {
     const { reportId } = await check()
-    const question = { id: 'gifts', words: '', examples: [], options: [{ value: 'stop', label: '' }], answer: 'stop' }
+    const question = { id: 'gifts', text: '', examples: [], options: [{ value: 'stop', label: '' }], answer: 'stop' }
     await app.query("UPDATE payout_reports SET state = 'asking', questions = $2 WHERE id = $1", [
       reportId,
       JSON.stringify([question]),
