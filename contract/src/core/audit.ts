@@ -72,7 +72,16 @@ export const auditActions = {
   'bank statement': ['removed', 'restored'],
   payout: ['added', 'dated'],
   'payout line': ['reopened', 'settled'],
-  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered', 'voided payments of', 'restored payments of'],
+  'payout report': [
+    'uploaded',
+    'asked to undo',
+    'undone',
+    'not undone',
+    'added',
+    'answered',
+    'voided payments of',
+    'restored payments of',
+  ],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

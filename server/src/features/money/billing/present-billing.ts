@@ -65,6 +65,5 @@ export const presentPayment = (row: PaymentRow): billing.Payment => ({
   how: row.how,
   reference: row.reference,
   entered_at: row.entered_at.toISOString(),
-  reversed:
-    row.reversed_at === null ? null : { at: row.reversed_at.toISOString(), why: row.reversal_reason ?? '' },
+  reversed: row.reversed_at === null ? null : { at: row.reversed_at.toISOString(), why: row.reversal_reason ?? '' },
 })

@@ -616,8 +616,7 @@ Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
   const report = await send('gifts.csv', text)
   expect(report.questions).toMatchObject([
     {
-      text:
-        'This looks like a list of gifts. Nothing in it says employers paid. Record its one amount as money from employers anyway?',
+      text: 'This looks like a list of gifts. Nothing in it says employers paid. Record its one amount as money from employers anyway?',
       examples: [{ sheet_row: 2, text: 'Liam Ortiz · Microsoft · $250' }],
       answer: 'stop',
     },
@@ -1020,8 +1019,7 @@ test('rows for another organization, and a report without any fitting line, rais
   ]
   expect((await send('mixed.csv', mixed.join('\n'))).questions).toMatchObject([
     {
-      text:
-        '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
+      text: '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
       examples: [{ sheet_row: 3, text: 'Harbor House (EIN 12-3456789)' }],
       answer: 'leave_out',
     },

@@ -15,9 +15,9 @@ import { findReport, listReports, listReportsOfPayout } from './reports.queries.
 import { setPayoutDate } from './set-payout-date.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
-import { voidPayments } from './void-payments.ts'
 import { startReportUndo } from './undo-report.ts'
 import { addUnmatchedAsMatches } from './unmatched-lines.ts'
+import { voidPayments } from './void-payments.ts'
 
 const { payoutLinesPerPage, payoutsPerPage, waitingLinesPerPage } = payouts
 const shownReports = 10

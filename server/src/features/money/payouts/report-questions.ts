@@ -59,9 +59,7 @@ export function askIfForeign(
     firstForeign === undefined || payeeNames.size > 1
       ? `${payeeNames.size} other organizations`
       : describePayee(firstForeign)
-  const examples = foreign
-    .slice(0, shownExamples)
-    .map((row) => ({ sheet_row: row.sheetRow, text: describePayee(row) }))
+  const examples = foreign.slice(0, shownExamples).map((row) => ({ sheet_row: row.sheetRow, text: describePayee(row) }))
   const ofReport: Question[] = []
   if (isReport || areAllRows) {
     const text = `This report names ${isReport ? describePayee(isFor) : rowsText}, not ${ownName}. Record it anyway?`

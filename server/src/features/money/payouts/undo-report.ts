@@ -17,8 +17,8 @@ import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
 import { advanceReport, findReport, lockPayouts, type ReportRow, saveVoidedLines } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
-import { restorePayments } from './void-payments.ts'
 import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
+import { restorePayments } from './void-payments.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const reversalBatchSize = 500

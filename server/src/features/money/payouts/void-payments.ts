@@ -88,7 +88,11 @@ async function lockLines(db: Db, { tenant }: PayoutRecordingContext, ids: readon
   return lines
 }
 
-async function voidReportedLines(db: Db, context: PayoutRecordingContext, lineIds: readonly number[]): Promise<VoidedLine[]> {
+async function voidReportedLines(
+  db: Db,
+  context: PayoutRecordingContext,
+  lineIds: readonly number[],
+): Promise<VoidedLine[]> {
   const { tenant, platform, userId } = context
   const counted = (await lockLines(db, context, lineIds)).filter(
     ({ state }) => state === 'tied' || state === 'doubtful' || state === 'own_gift',

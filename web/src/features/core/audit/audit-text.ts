@@ -204,7 +204,8 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payment disputed': ({ after }) => `noted that the bank withdrew ${ofInvoice(after)} because of a dispute`,
   'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
   'payment credited': ({ after }) => `noted a Stripe credit note of ${ofInvoice(after)}`,
-  'payment reversed at Stripe': ({ before, after }) => `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
+  'payment reversed at Stripe': ({ before, after }) =>
+    `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
   'billing rules changed': defaultSentence,
   'plan ended': () => 'moved to the free plan',
   'support ended': () => 'turned changes off again',
