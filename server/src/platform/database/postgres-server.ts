@@ -53,8 +53,8 @@ export const defaultSettings: Readonly<Record<string, string>> = {
 }
 
 const startTimeoutMs = 60_000
-// About 5 s for the last processes of a killed server to release its data.
-const attempts = 6
+// About 13 s for the last processes of a killed server to release its data.
+const attempts = 10
 const stopTimeoutMs = 30_000
 const logLimitBytes = 5_000_000
 

@@ -129,7 +129,7 @@ describe('a mail to a donor', () => {
     )
     for (const gift of gifts) await settled((await gift).id, 'sent')
     const hands = await app.query<{ id: number; organization_id: number; attempts: number; message_id: string }>(
-      `UPDATE notifications SET state = 'sending', locked_until = now()
+      `UPDATE notifications SET state = 'sending', locked_until = now() + interval '1 hour'
        WHERE organization_id = $1 AND kind = 'initial' RETURNING id, organization_id, attempts, message_id`,
       [organization],
     )
@@ -140,7 +140,7 @@ describe('a mail to a donor', () => {
     })
     const renewed = await app.query<{ id: number }>(
       `UPDATE notifications SET state = 'sent', locked_until = NULL
-       WHERE organization_id = $1 AND locked_until > now() + interval '10 seconds' RETURNING id`,
+       WHERE organization_id = $1 AND locked_until < now() + interval '30 minutes' RETURNING id`,
       [organization],
     )
     await app.query(`UPDATE notifications SET state = 'sent', locked_until = NULL WHERE organization_id = $1`, [
