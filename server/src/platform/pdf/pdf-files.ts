@@ -23,7 +23,7 @@ const loadLibrary = (): Promise<Library> => {
   return library
 }
 
-/** Of all compressed objects of a file, and of each other stream. Real files of 10 MB need a few megabytes. */
+/** Limit for all compressed objects of a file together, and for each other stream. Real files need a few megabytes. */
 const maxInflatedBytes = 32_000_000
 const inflation = new AsyncLocalStorage<{ left: number }>()
 

@@ -7,7 +7,7 @@ const nameHeader = /^(name|donor|from|payer|sender|customer|payee)\b/
 const zelleSender =
   /\bzelle\b[^:;]{0,30}?\bfrom (\p{L}[\p{L}.'’ &-]{1,60}?)(?= +(?:for|on|ref|conf|id)\b| *[;,]| +\S*\d|\s*$)/iu
 
-/** Reads who paid from lists that do not have it in a column of its own. */
+/** Returns the table with payers. Some lists name them only in descriptions or as recipients of requests. */
 export const withPayers = (table: Table): Table => withZelleSenders(withRequestedPayers(table))
 
 /** Venmo's "Charge" is a request: `From` is who asked, and `To` is who paid. */

@@ -182,7 +182,7 @@ export type ReportColumns = {
   readonly isNetPaid: boolean
   /** Deposited money may be less than what was paid. */
   readonly isDeposit: boolean
-  /** Some cells of a column say that the row is a match, and others say something else. */
+  /** Only some cells of a column mark their row as a match. */
   readonly tellsSomeKinds: boolean
 }
 

@@ -43,7 +43,7 @@ export type ReadingContext = {
   readonly namesPayments: boolean
   /** The payer in the first words of the report; blank if they name none. */
   readonly titlePayer: string
-  /** Some rows say that they are matches, or a column is about pledges: other rows may be donors' gifts. */
+  /** Only some rows are marked as matches, or a column is about pledges. Other rows may be donors' gifts. */
   readonly mayContainGifts: boolean
   /** A column is about employees or their companies. */
   readonly namesEmployees: boolean
