@@ -52,7 +52,8 @@ export const defaultSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
 }
 
-const startTimeoutMs = 60_000
+// A slow disk can take minutes to recover from the write-ahead log.
+const startTimeoutMs = 5 * 60_000
 // About 13 s for the last processes of a killed server to release its data.
 const attempts = 10
 const stopTimeoutMs = 30_000
@@ -70,8 +71,8 @@ type Launch = {
 /** Returns the port of a server that accepts connections. The caller holds the folder's lock. */
 export async function ensureRunning(launch: Launch): Promise<number> {
   const { paths } = launch
-  const giveUpAt = Date.now() + startTimeoutMs
   if (!existsSync(paths.data)) initialize(launch)
+  const giveUpAt = Date.now() + startTimeoutMs
   for (let attempt = 0; ; attempt++) {
     if (!findServerPid(paths) && !recordRunningServer(paths)) await launchServer(launch, attempt)
     const port = await waitUntilReady(paths, giveUpAt)
