@@ -88,6 +88,8 @@ export function createFileSender(): SendFile {
       })
     }
     running.set(ownerId, runningDownloads + 1)
+    // A client that stops reading would hold a database connection. Without a listener, a timeout closes the socket.
+    reply.raw.setTimeout(platform.config.requestWithinMs)
     const output = new PassThrough()
     const day = platform.clock().toISOString().slice(0, 10)
     reply
