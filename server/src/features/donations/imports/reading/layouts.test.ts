@@ -123,7 +123,12 @@ Bo Baker,bo@example.org,Boeing,11/14/2026,25
 test('rows without a donor below one raise a question, and come back without a yes', async () => {
   const { gifts, questions, rejected } = await read(blocks)
   expect(gifts).toHaveLength(2)
-  expect(rejected).toMatchObject([[3, 'The donor has no name or email address. Fill in one of them.']])
+  expect(rejected).toMatchObject([
+    [
+      3,
+      'The row names no donor. Fill in a name or email address, or answer that the donor above it gave this, too.',
+    ],
+  ])
   expect(questions).toMatchObject([
     {
       id: 'donor_above',

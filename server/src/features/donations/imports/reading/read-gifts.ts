@@ -35,7 +35,10 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
     thisYear: Number(options.today.slice(0, 4)),
   })
   const dated = datesWithYears(sections.table, map, options)
-  const { table, startOf, questions } = continuedRows(dated.table, map, options)
+  const { table, startOf, questions, leftOut, belowDonor } = continuedRows(dated.table, map, {
+    ...options,
+    leftOut: sections.leftOut,
+  })
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused('ambiguous_date_order', 'The dates in this file could be month/day or day/month. Choose one.')
@@ -55,7 +58,7 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
   const sortedRows = sortRows(
     table,
     reader,
-    { ...options, openRows: new Set([...style.openRows, ...dated.openRows, ...sections.leftOut]), startOf },
+    { ...options, openRows: new Set([...style.openRows, ...dated.openRows, ...sections.leftOut, ...leftOut]), startOf, belowDonor },
     {
       stateOf: stateReader(table, amountAt < 0 ? null : amountAt),
       sectionKindOf: sections.kindOf,
@@ -151,6 +154,7 @@ type RowReaders = {
 type Sorting = ReadOptions & {
   readonly openRows: ReadonlySet<number>
   readonly startOf: ReadonlyMap<number, number>
+  readonly belowDonor: ReadonlySet<number>
 }
 
 function sortRows(
@@ -171,7 +175,8 @@ function sortRows(
     questions: [],
     incomplete: [],
   }
-  const reject = (row: Row, { reason, problem }: RowProblem) => {
+  const reject = (row: Row, { reason, problem: found }: RowProblem) => {
+    const problem = reason === 'donor_missing' && options.belowDonor.has(row.row) ? donorAboveProblem : found
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
   }
@@ -254,6 +259,9 @@ function sortRows(
     attention: attentionIn(allGifts, sorted.incomplete),
   }
 }
+
+const donorAboveProblem =
+  'The row names no donor. Fill in a name or email address, or answer that the donor above it gave this, too.'
 
 function kindOf(row: Row, gift: Gift, isOrganization: RowReaders['isOrganization']): Gift['attention'] {
   if (isTestName(gift.donorName)) return 'test_payment'

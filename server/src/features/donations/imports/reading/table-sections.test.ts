@@ -135,19 +135,53 @@ test('a form’s free amount is read next to "How much would you like to give?"'
   ])
 })
 
-test('asks about a donor named above the gifts in a first column without a name', async () => {
-  const result = await read(
+const byDonor = (first: string, second: string) =>
+  read(
     ',Date,Transaction Type,Num,Amount',
-    'Ann Able,,,,',
+    `${first},,,,`,
     ',11/13/2026,Sales Receipt,1001,100.00',
     ',11/20/2026,Sales Receipt,1004,50.00',
-    'Total for Ann Able,,,,150.00',
-    'Bo Baker,,,,',
+    `Total for ${first},,,,150.00`,
+    `${second},,,,`,
     ',11/15/2026,Sales Receipt,1003,75.00',
-    'Total for Bo Baker,,,,75.00',
+    `Total for ${second},,,,75.00`,
   )
-  expect(result.questions).toMatchObject([{ id: 'donor_above', answer: 'leave_out', count: 3 }])
-  expect(result).toMatchObject({ found: [], leftOut: [1, 4] })
+
+test('gives gifts to the donors named above them if each group has one', async () => {
+  const result = await byDonor('Ann Able', 'Bo Baker')
+  expect(result.questions).toMatchObject([
+    { id: 'donor_above', answer: 'take', count: 3, examples: [{ text: 'Ann Able, 11/13/2026, 100.00' }, {}, {}] },
+  ])
+  expect(result).toMatchObject({
+    found: [
+      ['Ann Able', 100],
+      ['Ann Able', 50],
+      ['Bo Baker', 75],
+    ],
+    leftOut: [1, 4],
+    rejected: [],
+  })
+})
+
+test.each(['General Fund', 'Online', 'October 2026', 'Spring Gala'])(
+  'a group named "%s" may not be a donor, so nothing is taken without a yes',
+  async (title) => {
+    const result = await byDonor('Ann Able', title)
+    expect(result.questions).toMatchObject([{ id: 'donor_above', answer: 'leave_out', count: 3 }])
+    expect(result).toMatchObject({ found: [], leftOut: [1, 4] })
+  },
+)
+
+test('a title of pledges classifies the donors below it', async () => {
+  const result = await read(
+    'Donor,Date,Type,Amount',
+    'Pledges,,,',
+    'Ann Able,,,',
+    ',11/13/2026,Entry,100.00',
+    'Bo Baker,,,',
+    ',11/15/2026,Entry,75.00',
+  )
+  expect(result).toMatchObject({ found: [], attention: [{ kind: 'pledge', rows: [3, 5] }] })
 })
 
 test.each(['TOTAL November', 'November total:', 'Subtotal', 'Total général'])(

@@ -59,6 +59,7 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
     (['mdy', 'dmy'] as const).some((order) => parseDate(cell, { ...dates, order }) !== null) || isDayWithoutYear(cell)
   const isGift = (row: Row | undefined) =>
     days.some((at) => isDay(cellIn(row, at))) && amounts.some((at) => isMoney(cellIn(row, at)))
+  const isAboveGifts = (after: Row | undefined) => isGift(after) && names.every((at) => cellIn(after, at) === '')
   /** A label where a day or a donor should be. */
   const isTotal = (row: Row) =>
     days.every((at) => !isDay(cellIn(row, at))) &&
@@ -74,9 +75,11 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
     const title =
       row.damage || isGift(row)
         ? null
-        : titleIn(row, { names, isApart, isAbove: isGift(after) && names.every((at) => cellIn(after, at) === '') })
-    if (title !== null) {
-      kind = titleKinds.find(([, words]) => words.test(title))?.[0] ?? null
+        : titleIn(row, { names, isApart, isAbove: isAboveGifts(after) })
+    const titleKind = titleKinds.find(([, words]) => words.test(title ?? ''))?.[0] ?? null
+    const isDonor = titleKind === null && names[0] === 0 && cellIn(row, 0) !== '' && isAboveGifts(after)
+    if (title !== null && !isDonor) {
+      kind = titleKind
       other = null
       titles.push(row.row)
       leftOut.add(row.row)
