@@ -34,6 +34,7 @@ export const attention = z.object({
     'company_match',
     'test_payment',
     'goods',
+    'money_out',
     'organization_gift',
     'no_person',
   ]),

@@ -42,7 +42,8 @@ const groupWord =
 
 /** Reports also group gifts by fund, campaign, or month. */
 const isGiverName = (text: string): boolean =>
-  !groupWord.test(text) && (/\p{L}[\s,]+(\P{L}\s)?\p{L}/u.test(text) || isOrganizationName(text) || isNoPersonName(text))
+  !groupWord.test(text) &&
+  (/\p{L}[\s,]+(\P{L}\s)?\p{L}/u.test(text) || isOrganizationName(text) || isNoPersonName(text))
 
 /** Lists that start with the donor name them once for several gifts. A blank donor may also be anonymous. */
 function withDonorsAbove(

@@ -124,10 +124,7 @@ test('rows without a donor below one raise a question, and come back without a y
   const { gifts, questions, rejected } = await read(blocks)
   expect(gifts).toHaveLength(2)
   expect(rejected).toMatchObject([
-    [
-      3,
-      'The row names no donor. Fill in a name or email address, or answer that the donor above it gave this, too.',
-    ],
+    [3, 'The row names no donor. Fill in a name or email address, or answer that the donor above it gave this, too.'],
   ])
   expect(questions).toMatchObject([
     {

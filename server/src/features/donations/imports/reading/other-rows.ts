@@ -3,7 +3,7 @@ import { isOrganizationName, readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
-export type OtherRow = 'test_payment' | 'goods'
+export type OtherRow = 'test_payment' | 'goods' | 'money_out'
 
 const modeHeader = /^((payment|transaction|gateway|donation|order|form|account) )?(mode|environment)$/
 const statusHeader = /^((payment|transaction|gateway|donation|order|gift) )?(status|state)$/
@@ -130,6 +130,13 @@ function isOtherAccount(account: string, donorName: string): boolean {
 const transfer =
   /^(general |instant |automatic |user[ -]initiated )*(currency conversion|withdrawal|payout|account hold|reserve|hold)s?( for .{1,40}| issued| received| release)?$|^bank deposit( to \S+ account)?$|^(standard|instant|automatic) transfer$|^(stripe|application|processing|network|account) fees?$|^(payout|balance) (failure|adjustment|cancell?ation)s?$|^adjustment$|^chargeback (reversal|fee)$/i
 
+/** Money that leaves a bank account. "Debit" may be a card, unless other rows are credits or deposits. */
+const outgoing =
+  /\bwithdrawals?$|^(ach|bank|electronic|direct) debits?$|^(outgoing|money out|bill pay(ment)?s?|(outgoing|wire out|domestic wire) (wire|payment|transfer)s?)$/i
+const debit = /^(debits?|dr|d)$/i
+const incoming = /^(credits?|deposits?|cr|c)$/i
+const directionHeader = /^(dr cr|cr dr|debit credit|credit debit)( (type|indicator|flag|code))?$/
+
 /** Trials of a form. "Test" may be a last name. */
 const testName =
   /^(test(ing|er)?|demo|sample|essai|prueba)( (test(ing|er)?|donor|donation|user|account|person|payment|gift|name|entry))+$|^(test(ing)?|essai|prueba)$/i
@@ -146,6 +153,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const tests = columns(testHeader)
   const items = columns(itemHeader)
   const kinds = columns(kindHeader)
+  const directions = [...kinds, ...columns(directionHeader)]
+  const debits = directions.filter((at) => table.rows.some(({ cells }) => incoming.test(cells[at]?.trim() ?? '')))
   const descriptions = columns(descriptionHeader)
   const notes = [...descriptions, ...columns(noteHeader)]
   const shippings = columns(/^line ?item requires shipping$/)
@@ -158,6 +167,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
       tests.some((at) => yes.test(cell(at))) ||
       notes.some((at) => testNote.test(cell(at)))
     if (isTest) return 'test_payment'
+    if (directions.some((at) => outgoing.test(cell(at))) || debits.some((at) => debit.test(cell(at))))
+      return 'money_out'
     if (kinds.some((at) => transfer.test(cell(at).replaceAll('_', ' ')))) return 'goods'
     const shortTexts = descriptions.map(cell).filter((text) => text.split(/\s+/).length <= descriptionWordsAtMost)
     const kindTexts = [...[...kinds, ...items].map((at) => cell(at).slice(0, 100)), ...shortTexts].filter(Boolean)

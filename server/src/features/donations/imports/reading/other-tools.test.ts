@@ -148,3 +148,30 @@ test('organizations among "Last, First" names do not hide the order', async () =
     ],
   })
 })
+
+test.each([
+  ['a column of withdrawals', 'Date,Name,Email,Deposits,Withdrawals', ',100.00,', ',,80.00'],
+  ['a column of debits with zeros', 'Date,Name,Email,Credit,Debit', ',100.00,0.00', ',0.00,80.00'],
+  ['negative amounts next to balances', 'Date,Name,Email,Amount,Balance', ',100.00,900.00', ',-80.00,820.00'],
+  ['a type', 'Date,Name,Email,Amount,Transaction Type', ',100.00,Deposit', ',80.00,ATM Withdrawal'],
+  ['a direction', 'Date,Name,Email,Amount,Dr/Cr', ',100.00,Cr', ',80.00,Dr'],
+  ['a debit next to credits', 'Date,Name,Email,Amount,Type', ',100.00,Credit', ',80.00,Debit'],
+])('money going out is left out and counted: %s', async (_, header, gift, payment) => {
+  const result = await read(header, `10/01/2026,Ann Able,${gift}`, `10/02/2026,Utility Co,${payment}`)
+  expect(result).toMatchObject({ found: [['Ann Able', 100]], left: [['money_out', 2]], leftOut: [2], rejected: [] })
+  expect(result.warnings).toContainEqual(
+    expect.objectContaining({
+      message: '1 row is money going out, not a gift (80.00 in all). We leave it out.',
+    }),
+  )
+})
+
+test('"Debit" next to "Check" is a card', async () => {
+  const result = await read(`${columns},Type`, `${ann},Check`, '10/02/2026,Bo Baker,bo@example.org,20,Debit')
+  expect(result.left).toEqual([])
+})
+
+test('a negative gift of a donor may be a refund, so it comes back', async () => {
+  const result = await read(columns, ann, '10/02/2026,Bo Baker,bo@example.org,-20')
+  expect(result).toMatchObject({ left: [], rejected: [{ row: 2 }], reversals: [{ gift: { amountCents: 2000 } }] })
+})

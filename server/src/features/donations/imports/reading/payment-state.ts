@@ -221,6 +221,7 @@ const severity: AttentionKind[] = [
   'organization_gift',
   'no_person',
   'goods',
+  'money_out',
   'test_payment',
 ]
 

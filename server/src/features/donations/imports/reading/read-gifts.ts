@@ -10,7 +10,15 @@ import { suggestAddress } from './misspelled-domains.ts'
 import { isTestName, organizationGiverReader } from './other-rows.ts'
 import { stateReader, worse } from './payment-state.ts'
 import { attentionQuestions, isRest, isRestIncluded, isRowIncluded } from './questions.ts'
-import { createRowReader, isShortened, nameTargets, type RowProblem, type RowReader, readRow } from './read-row.ts'
+import {
+  createRowReader,
+  isShortened,
+  nameTargets,
+  outgoingCents,
+  type RowProblem,
+  type RowReader,
+  readRow,
+} from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { AttentionKind, Row, Table, Warning } from './table.ts'
@@ -58,7 +66,12 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
   const sortedRows = sortRows(
     table,
     reader,
-    { ...options, openRows: new Set([...style.openRows, ...dated.openRows, ...sections.leftOut, ...leftOut]), startOf, belowDonor },
+    {
+      ...options,
+      openRows: new Set([...style.openRows, ...dated.openRows, ...sections.leftOut, ...leftOut]),
+      startOf,
+      belowDonor,
+    },
     {
       stateOf: stateReader(table, amountAt < 0 ? null : amountAt),
       sectionKindOf: sections.kindOf,
@@ -119,7 +132,7 @@ function withGiftDate(table: Table, map: ColumnMap, { giftDate }: ReadOptions) {
   }
 }
 
-type LeftOutRow = { readonly kind: AttentionKind; readonly row: number }
+type LeftOutRow = { readonly kind: AttentionKind; readonly row: number; readonly cents: number }
 
 type Sorted = Pick<
   ReadGifts,
@@ -180,6 +193,10 @@ function sortRows(
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
   }
+  const leaveOut = (row: Row, kind: AttentionKind) => {
+    sorted.leftOut.push(row.row)
+    sorted.incomplete.push({ kind, row: row.row, cents: outgoingCents(row, reader) })
+  }
   /** Next to an employer, a missing name is that of an employee. */
   const isNameless = (row: Row) =>
     [...nameTargets, 'company.name' as const].every((target) => !row.cells[reader.at.get(target) ?? -1]?.trim())
@@ -205,6 +222,15 @@ function sortRows(
         const { isEvent, isState, ...named } = reversals.read(row)
         const reversed = readRow(row, reader, { isReversal: true })
         const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isStated)
+        const isUnnamed = !named.isStated && named.named === 0
+        // A list of gifts has refunds, and that of an account has payments.
+        const isMoneyOut =
+          isUnnamed && outgoingCents(row, reader) > 0 && (reader.isAccountList || !('gift' in reversed))
+        if (isMoneyOut) {
+          leaveOut(row, 'money_out')
+          if (isReversal && 'gift' in reversed) sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
+          continue
+        }
         if (isReversal) {
           reject(row, read)
           if ('gift' in reversed) sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
@@ -213,10 +239,7 @@ function sortRows(
       }
       const kind = kindWithoutGift(row, read.reason)
       if (kind === null || isRowIncluded(kind, row.row, options)) reject(row, read)
-      else {
-        sorted.leftOut.push(row.row)
-        sorted.incomplete.push({ kind, row: row.row })
-      }
+      else leaveOut(row, kind)
       continue
     }
     if ('update' in read) {
@@ -306,7 +329,7 @@ function attentionIn(gifts: readonly Gift[], incomplete: readonly LeftOutRow[]):
   const kinds = new Map<string, Attention>()
   const rows = [
     ...gifts,
-    ...incomplete.map(({ kind, row }) => ({ attention: kind, amountCents: 0, refundedCents: 0, row })),
+    ...incomplete.map(({ kind, row, cents }) => ({ attention: kind, amountCents: cents, refundedCents: 0, row })),
   ]
   for (const { attention: kind, amountCents, refundedCents, row } of rows.toSorted(
     (one, other) => one.row - other.row,

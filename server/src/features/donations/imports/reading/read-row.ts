@@ -20,6 +20,8 @@ export type RowReader = {
   currencyAt: number | null
   /** The column with outgoing money; -1 without one. */
   debitAt: number
+  /** A list of an account, with outgoing money or balances. */
+  isAccountList: boolean
   /** The column with the time, if separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
@@ -149,6 +151,7 @@ export function createRowReader(
     custom,
     currencyAt: currencyColumn(table),
     debitAt: table.originalHeaders.findIndex((header) => debitHeader.test(headerWords(header))),
+    isAccountList: table.originalHeaders.some((header) => accountListHeader.test(headerWords(header))),
     timeAt,
     kindWords: kindWordsReader(table, map),
     contact: contactPreferenceReader(table),
@@ -218,13 +221,23 @@ function readAmountAndStatus(
   return { amountCents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
-const debitHeader = /^(debit( amount)?|withdrawals?|(money|paid) out)$/
+const debitHeader = /^(debits?|withdrawals?)( amount)?$|^amount debit$|^(money|paid) out$|^outflow$/
+const accountListHeader = new RegExp(`${debitHeader.source}|^((running|account|available|ending|current) )?balance$`)
 
 /** Returns the refunded amount, positive; 0 if the row has no amount. */
 function readReversed(row: Row, reader: RowReader): { amountCents: number; currency: string | null } {
-  const money = moneyOf(row, reader) ?? readAmount(row.cells, reader.debitAt, { ...reader.amounts, furtherAt: [] })
+  const money = moneyOf(row, reader) ?? debitOf(row, reader)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
 }
+
+/** A negative amount, or an amount in the column of outgoing money; 0 for other rows. */
+export function outgoingCents(row: Row, reader: RowReader): number {
+  const cents = moneyOf(row, reader)?.cents ?? 0
+  return cents === 0 ? Math.abs(debitOf(row, reader)?.cents ?? 0) : Math.max(0, -cents)
+}
+
+const debitOf = (row: Row, { debitAt, amounts }: RowReader) =>
+  readAmount(row.cells, debitAt, { ...amounts, furtherAt: [] })
 
 export const notPositive = (amount: string, kind: 'zero' | 'money going out') =>
   problem(

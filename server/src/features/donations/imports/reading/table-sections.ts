@@ -72,10 +72,7 @@ export function tableSections(table: Table, map: ColumnMap, dates: Omit<DateCont
   const rows = table.rows.map((row, index): Row => {
     const [before, after] = [table.rows[index - 1], table.rows[index + 1]]
     const isApart = before === undefined || row.sheetRow > before.sheetRow + 1 || leftOut.has(before.row)
-    const title =
-      row.damage || isGift(row)
-        ? null
-        : titleIn(row, { names, isApart, isAbove: isAboveGifts(after) })
+    const title = row.damage || isGift(row) ? null : titleIn(row, { names, isApart, isAbove: isAboveGifts(after) })
     const titleKind = titleKinds.find(([, words]) => words.test(title ?? ''))?.[0] ?? null
     const isDonor = titleKind === null && names[0] === 0 && cellIn(row, 0) !== '' && isAboveGifts(after)
     if (title !== null && !isDonor) {

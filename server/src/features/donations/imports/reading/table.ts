@@ -83,6 +83,7 @@ export type AttentionKind =
   | 'company_match'
   | 'test_payment'
   | 'goods'
+  | 'money_out'
   | 'organization_gift'
   | 'no_person'
 

@@ -24,15 +24,19 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
     '1 row is a purchase of goods or services, not a gift',
     '# rows are purchases of goods or services, not gifts',
   ],
+  money_out: ['1 row is money going out, not a gift', '# rows are money going out, not gifts'],
 }
 
-export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({
-  code: kind,
-  message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you choose to keep ${count === 1 ? 'it' : 'them'}.`,
-  count,
-  sumCents,
-  rows: rows.slice(0, 100),
-})
+export function attentionWarning({ kind, count, sumCents, rows }: Attention): Warning {
+  const them = count === 1 ? 'it' : 'them'
+  return {
+    code: kind,
+    message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${them} out${kind === 'money_out' ? '' : ` unless you choose to keep ${them}`}.`,
+    count,
+    sumCents,
+    rows: rows.slice(0, 100),
+  }
+}
 
 export function giftWarnings({
   gifts,
