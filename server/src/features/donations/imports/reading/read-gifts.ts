@@ -228,7 +228,8 @@ function sortRows(
           isUnnamed && outgoingCents(row, reader) > 0 && (reader.isAccountList || !('gift' in reversed))
         if (isMoneyOut) {
           leaveOut(row, 'money_out')
-          if (isReversal && 'gift' in reversed) sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
+          if (isReversal && 'gift' in reversed)
+            sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
           continue
         }
         if (isReversal) {
