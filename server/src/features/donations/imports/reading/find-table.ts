@@ -1,6 +1,6 @@
 import { unguardFormula } from '../../../../platform/security/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
-import { findHeader, joinHeaderRows } from './header-rows.ts'
+import { findHeader, isHeaderRow, joinHeaderRows } from './header-rows.ts'
 import { normalizeHeaders } from './headers.ts'
 import { parseMoney } from './money.ts'
 import type { GridRow, Limits, Row, RowDamage, Warning } from './table.ts'
@@ -55,15 +55,25 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   const rows = body.map((row, at) => toTableRow(row, at + 1, columns, last, limits.maxCellLength))
   const damaged = rows.filter((row) => row.damage)
   if (damaged.length > 0) warnings.push(damagedRows(damaged))
+  const aside = labelsAbove(lines.slice(0, above))
   return {
     headerRow: header?.sheetRow ?? 0,
     headers: normalizeHeaders(originalHeaders),
     originalHeaders,
     rows,
-    aside: [...lines.slice(0, above), ...dropped].map(({ cells }) => cells),
-    linesAbove: above,
+    aside: [...aside, ...dropped.map(({ cells }) => cells)],
+    linesAbove: aside.length,
     warnings,
   }
+}
+
+/** A row of labels above a row of values is one line for each. */
+function labelsAbove(lines: readonly GridRow[]): string[][] {
+  const [labels, values] = lines.slice(-2)
+  if (lines.length < 2 || !labels || !values || !isHeaderRow(labels.cells) || isHeaderRow(values.cells))
+    return lines.map(({ cells }) => cells)
+  const pairs = labels.cells.map((label, at) => [label, values.cells[at] ?? ''])
+  return [...lines.slice(0, -2).map(({ cells }) => cells), ...pairs]
 }
 
 /** Repeats a cell that is merged down in each of its rows. */

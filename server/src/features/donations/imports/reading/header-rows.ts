@@ -10,7 +10,42 @@ export function findHeader(lines: readonly GridRow[]): number | null {
     const { score, isHeader } = likeHeader(row)
     if (!best || score > best.score) best = { at, score, isHeader }
   }
-  return best?.isHeader ? best.at : null
+  return best?.isHeader ? belowLabels(lines, best.at) : null
+}
+
+/** Labels and values above the columns may look more like a header: "Report name, ..., Organization name, ...". */
+function belowLabels(lines: readonly GridRow[], at: number): number {
+  const [found, second, third, fourth] = lines.slice(at, at + 4)
+  if (!found || !second || !third) return at
+  const isLabels = !hasValue(found) && isNamesOnly(second) && hasValue(third) && !isNameRow(second, found)
+  if (isLabels && filledAt(second).length * 2 > filledAt(found).length) return at + 1
+  // A block of one payment, with its values below its labels, and then the lines of the payment.
+  const isBlock =
+    fourth !== undefined &&
+    hasValue(second) &&
+    third.sheetRow > second.sheetRow + 1 &&
+    isNamesOnly(third) &&
+    hasValue(fourth) &&
+    !namesPerson(found) &&
+    namesPerson(third)
+  return isBlock ? at + 2 : at
+}
+
+const lineWord = /\b(employees?|match(ed|ing|es)?|given|gross|reference)\b/
+const personHeader =
+  /^(name|(full|first|last|donor|employee|associate|supporter|constituent|contact)( .*)?|(.* )?email( address)?)$/
+
+const hasValue = (row: GridRow): boolean => row.cells.some((cell) => isValue(cell.trim()) && !isYear(cell.trim()))
+const namesPerson = (row: GridRow): boolean => row.cells.some((cell) => personHeader.test(headerWords(cell)))
+
+function isNamesOnly(row: GridRow): boolean {
+  const texts = row.cells.map((cell) => cell.trim()).filter(Boolean)
+  const known = texts.map(headerWords).filter((words) => headerWord.test(words) || lineWord.test(words))
+  return (
+    texts.length >= 3 &&
+    known.length * 2 >= texts.length &&
+    texts.every((text) => text.length <= 60 && !text.includes('@') && !isValue(text))
+  )
 }
 
 const headerWord =

@@ -25,6 +25,7 @@ export const sectionsQuestionId = 'sections'
 export const blankCompaniesQuestionId = 'blank_companies'
 export const payerQuestionId = 'payer'
 const paidColumnQuestionId = 'paid_column'
+const feeBasisQuestionId = 'fee_basis'
 const dateColumnQuestionId = 'date_column'
 const dateOrderQuestionId = 'date_order'
 const pointsQuestionId = 'amount_points'
@@ -39,6 +40,7 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
   blankCompaniesQuestionId,
   payerQuestionId,
   paidColumnQuestionId,
+  feeBasisQuestionId,
   dateColumnQuestionId,
   dateOrderQuestionId,
   pointsQuestionId,
@@ -239,6 +241,88 @@ export function withGiftColumn(table: Table, columns: ReportColumns, { centsOf, 
   if (gift === paid) replaced.delete('paid')
   replaced.set('stated_gift', [gift])
   return { ...columns, columnsByRole: replaced, unassigned: unassigned.filter((column) => column !== gift) }
+}
+
+/** The match less its fees is the payment, so the payment is the net amount. */
+export function withNetPayment(table: Table, columns: ReportColumns, { centsOf, feesOf }: Amounts): ReportColumns {
+  const [paid] = columns.columnsByRole.get('paid') ?? []
+  const [match] = columns.columnsByRole.get('match') ?? []
+  const isNet =
+    paid !== undefined &&
+    match !== undefined &&
+    table.rows.some((row) => feesOf(row) !== 0) &&
+    table.rows.every((row) => {
+      const cents = centsOf(row, paid)
+      return cents === null || cents === (centsOf(row, match) ?? 0) - feesOf(row)
+    })
+  if (!isNet) return columns
+  const columnsByRole = new Map(columns.columnsByRole)
+  columnsByRole.delete('paid')
+  if (!columnsByRole.has('net')) columnsByRole.set('net', [paid])
+  return { ...columns, columnsByRole }
+}
+
+/** Headers of money that came, and not of what was given. */
+const receivedPattern =
+  /^((amount )?(paid|received|disbursed|distributed|deposited|remitted|transferred|sent)( amount)?|(amount )?(this|current) (payment|disbursement|distribution)( amount)?|payment( amount)?|total paid)$/
+
+/** A payment next to its fees, without gross and net amounts, may be either. */
+export function chooseFeeBasis(
+  table: Table,
+  columns: ReportColumns,
+  { centsOf, feesOf }: Amounts,
+  { amounts, totals }: { readonly amounts: readonly number[]; readonly totals: readonly (readonly number[])[] },
+  answers: ReportAnswers,
+): Doubt<ReportColumns> {
+  const { columnsByRole, isNetPaid, isGiftPaid, unassigned } = columns
+  const [paid] = columnsByRole.get('paid') ?? []
+  const promised = [
+    ...unassigned,
+    ...(['stated_gift', 'expected_match', 'approved'] as const).flatMap((role) => columnsByRole.get(role) ?? []),
+  ]
+  const rows = table.rows.filter((row) => paid !== undefined && centsOf(row, paid) !== null)
+  const paidOf = (row: Row) => (paid === undefined ? 0 : (centsOf(row, paid) ?? 0))
+  const isUnclear =
+    paid !== undefined &&
+    !isNetPaid &&
+    !isGiftPaid &&
+    !columnsByRole.has('net') &&
+    receivedPattern.test(headerWords(table.originalHeaders[paid] ?? '')) &&
+    rows.some((row) => feesOf(row) !== 0)
+  if (!isUnclear) return certain(columns)
+  const sum = (centsIn: (row: Row) => number) => rows.reduce((cents, row) => cents + centsIn(row), 0)
+  const [sumPaid, sumFees] = [sum(paidOf), sum(feesOf)]
+  const isEqual = (column: number, centsIn: (row: Row) => number) =>
+    rows.every((row) => centsOf(row, column) === centsIn(row))
+  const isGross =
+    promised.some((column) => rows.some((row) => feesOf(row) !== 0 && centsOf(row, column) === paidOf(row))) ||
+    unassigned.some((column) => isEqual(column, (row) => paidOf(row) - feesOf(row))) ||
+    [...amounts, ...totals.flat()].includes(sumPaid - sumFees)
+  if (isGross) return certain(columns)
+  const isNet = unassigned.some((column) => isEqual(column, (row) => paidOf(row) + feesOf(row)))
+  if (isNet) return certain({ ...columns, isNetPaid: true })
+  return {
+    value: answers[feeBasisQuestionId] === 'after' ? { ...columns, isNetPaid: true } : columns,
+    questions: [
+      {
+        id: feeBasisQuestionId,
+        text: `Is ${nameOf(table, paid)} the money before or after fees?`,
+        examples: rows
+          .filter((row) => feesOf(row) !== 0)
+          .slice(0, shownExamples)
+          .map((row) => ({
+            sheet_row: row.sheetRow,
+            text: `${moneyText(paidOf(row), 'USD')} · fee of ${moneyText(feesOf(row), 'USD')}`,
+          })),
+        options: [
+          stopOption,
+          { value: 'before', label: `Before fees: ${moneyText(sumPaid, 'USD')} was paid` },
+          { value: 'after', label: `After fees: ${moneyText(sumPaid + sumFees, 'USD')} was paid` },
+        ],
+        answer: payouts.stopAnswer,
+      },
+    ],
+  }
 }
 
 /** Several columns may be what the company paid, and their amounts differ. */

@@ -21,6 +21,7 @@ import {
   chooseDateColumn,
   chooseDateOrder,
   chooseDecimalMark,
+  chooseFeeBasis,
   choosePaidColumn,
   type Doubt,
   isGerman,
@@ -30,6 +31,7 @@ import {
   type UnclearParts,
   unnumberedQuestionId,
   withGiftColumn,
+  withNetPayment,
 } from './doubts.ts'
 import { divideFee, groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import {
@@ -104,7 +106,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     centsOf: (row: Row, column: number) => centsOf(row, column, mark),
     feesOf: (row: Row) => sumFees(row, fees, mark),
   }
-  const named = withGiftColumn(table, found, amounts)
+  const named = withNetPayment(table, withGiftColumn(table, found, amounts), amounts)
   const giftIsPaid = isGiftPaid({ columns: named, header, table, mark, fees })
   const paidColumn = giftIsPaid ? { value: named, questions: [] } : choosePaidColumn(table, named, amounts, answers)
   const dateColumn = chooseDateColumn(
@@ -113,7 +115,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     { ...header, dayOf: (text) => parseDate(text, dates)?.day ?? null },
     answers,
   )
-  const columns = withNetPaid(table, dateColumn.value, amounts)
+  const feeBasis = chooseFeeBasis(table, withNetPaid(table, dateColumn.value, amounts), amounts, header, answers)
+  const columns = feeBasis.value
   const platform = findPlatform(file.platforms, {
     headers: table.originalHeaders,
     names: [header.title, header.payer, header.company, ...new Set(cellsOf('platform'))],
@@ -151,6 +154,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     ...markQuestions,
     ...orderQuestions,
     ...paidColumn.questions,
+    ...feeBasis.questions,
     ...dateColumn.questions,
     ...askAboutCurrency(table, { currency: file.currency, isStated: namesCurrency(table, context) }),
     // Questions about rows follow when their column is known.

@@ -36,6 +36,90 @@ const summarize = ({ payouts, refused, warnings }: Awaited<ReturnType<typeof rea
 
 /** Each report, its questions with the preselected option, and the result of each option. */
 const reports = {
+  'payments next to fees, which may be taken off already': [
+    `Company,Employee,Gift Date,This Payment,Processing Fee
+Microsoft,Anna Alder,10/20/2026,97.00,3.00
+Google,Ben Birch,10/21/2026,48.50,1.50
+`,
+    { fee_basis: 'stop' },
+    [
+      [
+        { fee_basis: 'before' },
+        [
+          '  14550 450',
+          'match Anna Alder Microsoft 2026-10-20 0 9700 300',
+          'match Ben Birch Google 2026-10-21 0 4850 150',
+        ],
+      ],
+      [
+        { fee_basis: 'after' },
+        [
+          '  15000 450',
+          'match Anna Alder Microsoft 2026-10-20 0 10000 300',
+          'match Ben Birch Google 2026-10-21 0 5000 150',
+        ],
+      ],
+    ],
+  ],
+  'payments that are the match less the fee': [
+    `Company,Employee,Gift Date,Match Amount,Fee,Payment
+Microsoft,Anna Alder,10/20/2026,100.00,3.00,97.00
+Google,Ben Birch,10/21/2026,50.00,1.50,48.50
+`,
+    {},
+    [
+      [
+        {},
+        [
+          '  15000 450',
+          'match Anna Alder Microsoft 2026-10-20 0 10000 300',
+          'match Ben Birch Google 2026-10-21 0 5000 150',
+        ],
+      ],
+    ],
+  ],
+  'payments of a whole gift, with the fee next to it': [
+    `Company,Employee,Gift Date,Gift Amount,Amount Paid,Fee
+Microsoft,Anna Alder,10/20/2026,100.00,100.00,3.00
+`,
+    {},
+    [[{}, ['  10000 300', 'match Anna Alder Microsoft 2026-10-20 0 10000 300']]],
+  ],
+  'labels and values above the columns': [
+    `Report name,Company matching payment details,Company Name,Microsoft Corporation
+Employee,Gift Date,Matched
+Anna Alder,10/20/2026,100.00
+`,
+    {},
+    [[{}, ['  10000 0', 'match Anna Alder  2026-10-20 0 10000 0']]],
+  ],
+  'a payment’s labels and values in rows of their own above its lines': [
+    `Payment Number,Payment Date,Payer Name,Payment Amount,Status,Currency
+5521,11/16/2026,Microsoft,150.00,Paid,USD
+
+Employee,Gift Date,Match
+Anna Alder,10/20/2026,100.00
+Ben Birch,10/21/2026,50.00
+`,
+    {},
+    [
+      [
+        {},
+        [
+          'Microsoft 2026-11-16 15000 0',
+          'match Anna Alder Microsoft 2026-10-20 0 10000 0',
+          'match Ben Birch Microsoft 2026-10-21 0 5000 0',
+        ],
+      ],
+    ],
+  ],
+  'gifts next to matches without a total': [
+    `Company,Employee Name,Employee Gift,Company Match,Fee,Gift Date
+Microsoft,Anna Alder,100.00,100.00,3.00,10/20/2026
+`,
+    {},
+    [[{}, ['  10000 300', 'match Anna Alder Microsoft 2026-10-20 0 10000 300']]],
+  ],
   'companies alone in rows above their lines': [
     `Matching Gift Remittance,,,
 Employee Name,Gift Date,Gift Amount,Match Amount
