@@ -1,11 +1,10 @@
 import { type ColumnMap, imports } from '@twofold/contract'
 import { isNoPersonName, isOrganizationName } from '@twofold/matching'
 import type { Question, ReadOptions } from './gift.ts'
-import { headerWords } from './headers.ts'
+import { designationHeader, headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
 import type { Row, Table } from './table.ts'
 
-const designationHeader = /\b(funds?|designations?|campaign|appeal|program|purpose|project|allocation)\b/
 const moneyHeader = /\b(amount|total|price|share|value)\b/
 const donorTargets = ['donor.name', 'donor.first_name', 'donor.last_name', 'donor.email']
 

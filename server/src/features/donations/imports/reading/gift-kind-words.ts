@@ -1,6 +1,6 @@
 import type { ColumnMap } from '@twofold/contract'
 import { readGiftKind } from '@twofold/matching'
-import { headerWords } from './headers.ts'
+import { designationHeader, headerWords } from './headers.ts'
 import { isPaidPart } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
 
@@ -37,6 +37,7 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const tickets = mapped >= 0 ? [] : columnsOf(ticketHeader)
   const items = mapped >= 0 ? [] : columnsOf(itemHeader)
   const notes = mapped >= 0 ? [] : columnsOf(noteHeader)
+  const designations = mapped >= 0 ? [] : columnsOf(designationHeader)
   const isPaid = isPaidPart(
     words,
     table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount'),
@@ -46,11 +47,12 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
   return (row) => {
     const ticketTexts = texts(row, tickets).flatMap((text) => (giftWord.test(text) ? [] : [`${text} ticket`]))
+    const ticketFunds = texts(row, designations).filter((text) => /\btickets?$/i.test(text) && !giftWord.test(text))
     const isInKind = texts(row, inKindFlags).some((text) => /^(yes|true|y|1|x)$/i.test(text))
     const itemTexts = [...texts(row, items), ...texts(row, notes).filter(isShort)].filter(
       (text) => ticketItem.test(text) && !giftWord.test(text),
     )
-    const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...(isInKind ? ['In-kind'] : [])]
+    const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...ticketFunds, ...(isInKind ? ['In-kind'] : [])]
     // "Other Income" next to "Auction": the column with a kind counts.
     const first = found[0] ?? ''
     const stated = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first

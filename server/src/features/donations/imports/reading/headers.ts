@@ -1,5 +1,8 @@
 import { keyOfHeader, maxHeaderLength } from '@twofold/contract'
 
+/** Where the money goes: a fund, a designation, or a campaign. */
+export const designationHeader = /\b(funds?|designations?|campaign|appeal|program|purpose|project|allocation)\b/
+
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** A blank header gets its position, and a repeated one a counter. */

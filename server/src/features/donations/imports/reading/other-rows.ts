@@ -1,6 +1,6 @@
 import type { ColumnMap } from '@twofold/contract'
 import { isOrganizationName, readGiftKind } from '@twofold/matching'
-import { headerWords } from './headers.ts'
+import { designationHeader, headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
 export type OtherRow = 'test_payment' | 'goods' | 'money_out'
@@ -27,6 +27,11 @@ export const noteHeader =
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
   /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|(online |web |school )?(store|shop)$|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
+
+/** A fund may have any name, so only goods that are no program count, and only as the whole name. */
+const goodsDesignation =
+  /^(\d+ ?x? )?([\p{L}\d'’-]+ ){0,2}(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|merch(andise)?|mugs?|stickers?|tote bags?|yard signs?|cookbooks?|candles?|wrapping paper|raffles?( tickets?)?|50\/50( raffle| tickets?)?|(online|web|school|merch|gift) (store|shop))( \(?(size )?(x{0,3}[sl]|[2-5]xl|m|small|medium|large)\)?)?( (sales?|orders?|purchases?))?$/iu
+const program = /\b(fund|for|drive|project|support|campaign|appeal|scholarships?)\b/i
 
 const giverHeader =
   /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^type de (donateur|contact)$|^tipo( de (donante|contacto|donador))?$|^(spender|kontakt) ?(art|typ)$|^art$/
@@ -157,6 +162,7 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const debits = directions.filter((at) => table.rows.some(({ cells }) => incoming.test(cells[at]?.trim() ?? '')))
   const descriptions = columns(descriptionHeader)
   const notes = [...descriptions, ...columns(noteHeader)]
+  const designations = columns(designationHeader)
   const shippings = columns(/^line ?item requires shipping$/)
   const isStore = columns(/^line ?item (price|quantity)$/).length > 1
   return (row) => {
@@ -173,6 +179,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
     const shortTexts = descriptions.map(cell).filter((text) => text.split(/\s+/).length <= descriptionWordsAtMost)
     const kindTexts = [...[...kinds, ...items].map((at) => cell(at).slice(0, 100)), ...shortTexts].filter(Boolean)
     if (shippings.some((at) => yes.test(cell(at)))) return 'goods'
+    const isGoods = (text: string) => goodsDesignation.test(text) && !program.test(text) && !giftWord.test(text)
+    if (designations.some((at) => isGoods(cell(at).slice(0, 100)))) return 'goods'
     if (kindTexts.some((text) => giftWord.test(text))) return null
     // A store sells what it does not call a gift or a kind of one, such as a membership.
     if (isStore && kindTexts.every((text) => readGiftKind({ kind: text }) === 'money')) return 'goods'

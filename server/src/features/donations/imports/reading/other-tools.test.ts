@@ -166,6 +166,31 @@ test.each([
   )
 })
 
+test.each(['Fund', 'Designation', 'Campaign', 'Item'])(
+  'goods in the column "%s" are left out with a question',
+  async (header) => {
+    const rows = ['T-shirt', '2026 Holiday Mug', 'Raffle ticket', 'Hoodie (XL)', 'Online Store'].map(
+      (item, at) => `10/0${at + 2}/2026,Bo Baker,bo@example.org,2${at},${item}`,
+    )
+    const result = await read(`${columns},${header}`, `${ann},General Fund`, ...rows)
+    expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['goods', 2, 3, 4, 5, 6]] })
+    expect(result.questions).toMatchObject([{ id: 'goods', answer: 'leave_out', count: 5, by_row: true }])
+  },
+)
+
+test.each(['School Lunch', 'T-shirts for Kids', 'Mug Drive', 'Store Rebuilding', 'Clothing', 'Merch Fund', 'Tuition'])(
+  'the fund "%s" is a gift',
+  async (fund) => {
+    const result = await read(`${columns},Fund`, `${ann},${fund}`)
+    expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [] })
+  },
+)
+
+test('a ticket named as the fund is a ticket', async () => {
+  const result = await read(`${columns},Designation`, `${ann},Gala Ticket`)
+  expect(result.gifts).toMatchObject([{ kindWords: { kind: 'Gala Ticket' } }])
+})
+
 test('"Debit" next to "Check" is a card', async () => {
   const result = await read(`${columns},Type`, `${ann},Check`, '10/02/2026,Bo Baker,bo@example.org,20,Debit')
   expect(result.left).toEqual([])
