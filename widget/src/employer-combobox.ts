@@ -58,7 +58,7 @@ export function employerCombobox(
     options = found ? [...found, { id: null, name: term }] : []
     list.replaceChildren(
       ...options.map((employer) => {
-        const text = employer.id === null ? `Other: ${quoted(employer.name)}` : employer.name
+        const text = employer.id === null ? `Other: ${quoted(employer.name)}` : (employer.label ?? employer.name)
         const option = el('li', { id: newId(), role: 'option', 'aria-selected': 'false' }, text)
         option.onpointerdown = (event) => event.preventDefault()
         option.onclick = () => choose(employer)

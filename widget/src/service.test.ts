@@ -21,6 +21,12 @@ describe('the service', () => {
     expect(asked[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' })
   })
 
+  it('shows the employer of another name, such as a ticker', async () => {
+    const names = [{ name: 'GOOG', company: { id: 7, name: 'Google' }, company_id: 7 }]
+    const found = await answering(200, { names }).service.search('goog')
+    expect(found).toEqual([{ id: 7, name: 'GOOG', label: 'Google (GOOG)' }])
+  })
+
   it('sends the known details of a gift', async () => {
     const { asked, service } = answering(200, {})
     await service.policy(7, '12', 50, '2026-11-01')

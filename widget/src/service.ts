@@ -1,7 +1,8 @@
 import type { companies, publicMatch } from '@twofold/contract'
 import type { z } from 'zod'
 
-export type Employer = { readonly id: number | null; readonly name: string }
+/** `label`: the name of the employer, next to the one that was found. */
+export type Employer = { readonly id: number | null; readonly name: string; readonly label?: string }
 export type Policy = publicMatch.EmployerPolicy
 export type RequestBody = z.input<(typeof publicMatch.requestMatch)['body']>
 export type Answer =
@@ -34,7 +35,13 @@ export function createService(base: string, request: typeof fetch = (...args) =>
     search: async (text: string): Promise<readonly Employer[] | null> => {
       type Found = z.output<(typeof companies.searchCompanyNames)['response']>
       const found = await get<Found>(`/search/company-name/${encodeURIComponent(text)}?exclude=false&other=false`)
-      return found?.names.map(({ name, company_id }) => ({ id: company_id, name })) ?? null
+      return (
+        found?.names.map(({ name, company, company_id }) => ({
+          id: company_id,
+          name,
+          ...(company && company.name !== name && { label: `${company.name} (${name})` }),
+        })) ?? null
+      )
     },
     policy: (company: number, organization: string, amount: number | null, date: string): Promise<Policy | null> => {
       const query = new URLSearchParams()

@@ -34,7 +34,7 @@ async function findCompanies(directory: Directory, words: string): Promise<searc
     .map(({ companyId, companyName, name }) => ({
       id: companyId,
       name: companyName,
-      // Such as "Lanternhill" under "Lanternhill Bank".
-      also: companyName.toLowerCase().includes(name.toLowerCase()) ? '' : name,
+      // Part of the name, such as "Lanternhill" of "Lanternhill Bank", but not "GOOG" of "Google".
+      also: ` ${companyName} `.toLowerCase().includes(` ${name} `.toLowerCase()) ? '' : name,
     }))
 }

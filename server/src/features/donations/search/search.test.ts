@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-10T15:00:00Z'), config: { role: 'web' } })
   await app.createCompanies([
     { name: 'Quillfeather Works', aliases: ['Quillfeather'] },
-    { name: 'Harrowgate Mills', aliases: ['Express Yarns'] },
+    { name: 'Harrowgate Mills', aliases: ['Express Yarns', 'HARROWG'] },
   ])
   organization = await app.createOrganization({ name: 'Riverbend' })
   chapter = await app.createOrganization({ name: 'North', parent_id: organization })
@@ -57,6 +57,7 @@ test("finds a match by ID, a donor's newest matches, and a company by name", asy
   })
   expect(companies).toMatchObject([{ name: 'Quillfeather Works', also: '' }])
   expect((await find('<yarns>')).companies).toMatchObject([{ name: 'Harrowgate Mills', also: 'Express Yarns' }])
+  expect((await find('harrowg')).companies).toMatchObject([{ name: 'Harrowgate Mills', also: 'HARROWG' }])
   const [first = 0] = ids
   expect((await find(`#${first}`)).matches.map(({ id }) => id)).toEqual([first])
   expect((await find(String(first))).matches.map(({ id }) => id)).toEqual([first])
