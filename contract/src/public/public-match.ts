@@ -19,6 +19,8 @@ export const requestSources = {
   widget: 'Match request in the widget',
 } as const
 
+const pageLanguage = z.enum(['en', 'fr', 'es']).default('en').describe('language of the texts in the response')
+
 const organizationWord = z.string().trim().min(1).max(300).describe('name of the public page or ID of the organization')
 
 export const publicOrganization = z.object({
@@ -69,7 +71,7 @@ export const employerPolicy = z.object({
   min_amount: wireMoney.nullable(),
   max_amount: wireMoney.nullable().describe('maximum per person and year; null if unknown'),
   currency,
-  text: z.string().describe('the policy as one sentence'),
+  text: z.string().describe('the policy in one to three sentences'),
   source_url: z.string().nullable(),
   source_text: z.string().describe('name and date of the source'),
   as_of: z.string(),
@@ -101,6 +103,7 @@ export const getEmployerPolicy = route('GET', '/api/public/company/{company}', {
       .describe('recipient of the gift, whose campaigns and category are considered'),
     amount: typedAmount(amountMessage, { min: 0.01, max: largestGift }).optional().describe('decimal currency units'),
     date: wireDay.optional().describe('date of the gift; defaults to today'),
+    language: pageLanguage,
   }),
   response: employerPolicy,
   rate: { max: 300, seconds: 60 },
@@ -163,6 +166,7 @@ export const requestMatch = route('POST', '/api/public/organization/{organizatio
       .default('')
       .describe('transaction ID of the gift, if known; later uploads with it are linked to this request'),
     from: z.enum(['page', 'widget']).default('page'),
+    language: z.enum(['en', 'fr', 'es']).optional().describe('language of the response and of emails to the donor'),
     website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
   response: requestResponse,

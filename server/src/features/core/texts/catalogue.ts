@@ -6,6 +6,7 @@ import type { englishRequestTexts } from './en/match-request.ts'
 import type { englishPhrases } from './en/phrases.ts'
 import type { directorySteps } from './en/platform-steps.ts'
 import type { englishPrivacyTexts } from './en/privacy-requests.ts'
+import type { englishPublicMatchTexts } from './en/public-match.ts'
 import type { SystemEmailTexts } from './system-email-texts.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
@@ -13,7 +14,8 @@ export type Phrase = keyof typeof englishPhrases
 export type PageTexts = Readonly<Record<keyof typeof englishPageTexts, string>>
 export type PrivacyTexts = Readonly<Record<keyof typeof englishPrivacyTexts, string>>
 export type RequestTexts = Readonly<Record<keyof typeof englishRequestTexts, string>>
-export type PageText = keyof (PageTexts & PrivacyTexts & RequestTexts)
+export type PublicMatchTexts = Readonly<Record<keyof typeof englishPublicMatchTexts, string>>
+export type PageText = keyof (PageTexts & PrivacyTexts & RequestTexts & PublicMatchTexts)
 export type PlatformStepTexts = Readonly<Record<keyof typeof directorySteps, string>>
 export type DigestTexts = typeof englishDigest
 
@@ -28,7 +30,7 @@ export type Catalogue = {
   /** Nonprofits may replace these defaults. */
   readonly mails: MailTexts
   readonly phrases: Readonly<Record<Phrase, string>>
-  readonly page: PageTexts & PrivacyTexts & RequestTexts
+  readonly page: PageTexts & PrivacyTexts & RequestTexts & PublicMatchTexts
   /** Without the period. The English steps are those of the directory. */
   readonly platformSteps: PlatformStepTexts
   readonly letters: SystemEmailTexts

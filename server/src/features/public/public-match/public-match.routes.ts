@@ -11,6 +11,7 @@ import { dayOf } from '../../../platform/runtime/clock.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type Directory, listPoliciesOn } from '../../core/companies/index.ts'
+import { languageOf } from '../../core/texts/index.ts'
 import { previewMatch } from '../../matches/matches/index.ts'
 import { presentOrganizations } from './present-organizations.ts'
 import { presentOutlook, presentPolicy } from './present-policy.ts'
@@ -29,11 +30,12 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       if (name === undefined) throw notFound()
       const company = { id: params.company, name }
       const now = platform.clock()
+      const language = languageOf(query.language)
       if (query.amount === undefined) {
         const policies = await withoutTenant(readOnly(platform.database), (db) =>
           listPoliciesOn(db, [company.id], dayOf(now)),
         )
-        return presentPolicy(company, policies.get(company.id) ?? null, null)
+        return presentPolicy(company, policies.get(company.id) ?? null, null, language)
       }
       const [organization] = query.organization ? await openOrganizations(platform, query.organization) : []
       const amountCents = Math.round(query.amount * 100)
@@ -49,7 +51,13 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
         grantTenant(organization?.id ?? 0, organization ? [organization.id] : [0]),
         (db) => previewMatch(db, donation),
       )
-      return presentPolicy(company, preview.policy, presentOutlook(company, amountCents, preview), preview.currency)
+      return presentPolicy(
+        company,
+        preview.policy,
+        presentOutlook(company, amountCents, preview, language),
+        language,
+        preview.currency,
+      )
     }),
 
     serve(publicMatch.requestMatch, async (call) => {
@@ -58,7 +66,12 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       if (!organization) throw notFound()
       // A bot must not notice that it was detected.
       const result = website
-        ? { message: 'Thank you.', steps: null }
+        ? {
+            message: languageOf(request.language ?? '').translateOnPage('asked_noted', {
+              receiving_org_name: organization.name,
+            }),
+            steps: null,
+          }
         : await requestMatch(call, directory, organization, request)
       return { received: true as const, ...result }
     }),

@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
+import { languageOf } from '../../core/texts/index.ts'
 import {
   blankDonation,
   blankDonor,
@@ -20,7 +21,11 @@ import { lockFamilyForEvaluation, lockIncomingDonors } from '../../matches/match
 import { isDonationRecorded, type OpenOrganization } from './public-match.queries.ts'
 import { givingPath, previewReportedGift, type ReportedGift } from './reported-gift.ts'
 
-type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
+type Request = publicMatch.MatchRequestForm & {
+  readonly from: 'page' | 'widget'
+  readonly transaction_id: string
+  readonly language?: 'en' | 'fr' | 'es' | undefined
+}
 type RequestInput = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
 /** The form can contain any address. */
@@ -53,7 +58,7 @@ export async function requestMatch(
   const tenant = grantTenant(organization.id, organization.family)
   const actor = { kind: 'donor', userId: null } as const
   await inTenant(platform.database, tenant, async (db) => {
-    const donor = { ...blankDonor, name: request.name, email: request.email }
+    const donor = { ...blankDonor, name: request.name, email: request.email, language: request.language ?? '' }
     if (await hasUnusableAddress(db, tenant.family, donor)) throw refusedAddress()
     const isErased = async () => {
       const { donations, shared } = await distinguishDonors(db, { platform, tenant, directory, actor }, [
@@ -136,12 +141,9 @@ async function stepsOf(platform: Platform, gift: ReportedGift): Promise<string |
 /** Must not reveal whether the gift was already recorded. */
 function whatHappensNext(
   { name, complete, email_min_cents }: OpenOrganization,
-  { email }: Request,
+  { email, language = 'en' }: Request,
   amountCents: number,
 ): string {
-  if (!complete) {
-    return `Thank you. ${name} has your request and is still setting up matching. We’ll email you the next step when it’s ready.`
-  }
-  if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
-  return `Thank you. We’ll email ${email} a link to confirm your request, usually within the hour, never at night.`
+  const next = !complete ? 'asked_setting_up' : amountCents < email_min_cents ? 'asked_noted' : 'asked_email'
+  return languageOf(language).translateOnPage(next, { receiving_org_name: name, asked_email: email })
 }

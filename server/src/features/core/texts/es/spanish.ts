@@ -8,6 +8,7 @@ import { spanishOtherEmails } from './other-emails.ts'
 import { spanishPhrases } from './phrases.ts'
 import { spanishPlatformSteps } from './platform-steps.ts'
 import { spanishPrivacyTexts } from './privacy-requests.ts'
+import { spanishPublicMatchTexts } from './public-match.ts'
 
 /** For readers in the United States: "usted", no regional words, US formats. */
 export const spanish: Catalogue = {
@@ -15,7 +16,7 @@ export const spanish: Catalogue = {
   name: 'Español',
   mails: spanishMails,
   phrases: spanishPhrases,
-  page: { ...spanishPageTexts, ...spanishPrivacyTexts, ...spanishRequestTexts },
+  page: { ...spanishPageTexts, ...spanishPrivacyTexts, ...spanishRequestTexts, ...spanishPublicMatchTexts },
   platformSteps: spanishPlatformSteps,
   letters: { ...spanishAccountEmails, ...spanishOtherEmails },
   from: (support) =>

@@ -8,6 +8,7 @@ import { frenchOtherEmails } from './other-emails.ts'
 import { frenchPhrases } from './phrases.ts'
 import { frenchPlatformSteps } from './platform-steps.ts'
 import { frenchPrivacyTexts } from './privacy-requests.ts'
+import { frenchPublicMatchTexts } from './public-match.ts'
 
 /** Québec typography: a non-breaking space before a colon and inside guillemets, none before ? ! ; */
 export const french: Catalogue = {
@@ -15,7 +16,7 @@ export const french: Catalogue = {
   name: 'Français',
   mails: frenchMails,
   phrases: frenchPhrases,
-  page: { ...frenchPageTexts, ...frenchPrivacyTexts, ...frenchRequestTexts },
+  page: { ...frenchPageTexts, ...frenchPrivacyTexts, ...frenchRequestTexts, ...frenchPublicMatchTexts },
   platformSteps: frenchPlatformSteps,
   letters: { ...frenchAccountEmails, ...frenchOtherEmails },
   from: (support) =>
