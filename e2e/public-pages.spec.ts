@@ -43,6 +43,33 @@ test('questions and the text around them use the link’s language', async ({ pa
   await expect(page.getByText('Depende de Acme')).toBeVisible()
 })
 
+test.describe('for a French or Spanish browser', () => {
+  test.use({ locale: 'fr-CA' })
+
+  test('the matching page and its results are in French, and the link’s language comes first', async ({ page }) => {
+    await page.goto(matchPage)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Faites jumeler votre don à Riverbend Food Bank')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+    await page.getByRole('button', { name: 'Demander mon jumelage' }).click()
+    await expect(page.getByText('Choisissez votre employeur')).toBeVisible()
+    await page.getByLabel('Votre don').fill('50')
+    await page.getByRole('combobox', { name: 'Où travaillez-vous?' }).fill('goog')
+    await page.getByRole('option', { name: /^Google/ }).click()
+    await expect(page.getByText(/^Votre don de 50/)).toBeVisible()
+    await expect(page.getByText(/jumelle les dons de son personnel/)).toBeVisible()
+    await page.goto(`${matchPage}?lang=es`)
+    await expect(page.getByRole('button', { name: 'Solicitar mi contrapartida' })).toBeVisible()
+  })
+
+  test('the contact form is in French', async ({ page }) => {
+    await page.goto('/portal/contact')
+    await page.getByRole('button', { name: 'Envoyer le message' }).click()
+    await expect(page.getByText('Écrivez votre message')).toBeVisible()
+    await page.goto('/portal/contact?lang=es')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacto')
+  })
+})
+
 test('a contact form message reaches support and clears the form', async ({ page }) => {
   await page.goto('/portal/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()

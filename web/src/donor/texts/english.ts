@@ -1,6 +1,6 @@
 import { matchRequests } from '@twofold/contract'
-import { callMessages } from '../../api/api-error.ts'
 import { englishSearch } from '../../features/core/companies/index.ts'
+import { englishFormTexts } from '../../shared/donor-form-texts.ts'
 import { englishLayoutTexts } from '../../shared/layout-texts.ts'
 
 /** Wording from the specification is verbatim. */
@@ -62,12 +62,7 @@ export const english = {
   needed: 'Required.',
   too_long: matchRequests.tooLong,
   wrong_email: matchRequests.wrongEmail,
-  error: 'Error: ',
-  network: callMessages.network,
-  too_many: 'Too many tries. Wait a few minutes, then try again.',
-  reload: callMessages.unreadable,
-  failed: 'Something went wrong on our side. Try again.',
-
+  ...englishFormTexts,
   search: englishSearch,
 
   frame: englishLayoutTexts,

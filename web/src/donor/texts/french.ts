@@ -1,4 +1,4 @@
-import { inGuillemets } from '@twofold/matching'
+import { frenchFormTexts } from '../../shared/donor-form-texts.ts'
 import { frenchLayoutTexts } from '../../shared/donor-layout-texts.ts'
 import type { DonorTexts } from './english.ts'
 
@@ -64,21 +64,7 @@ export const french: DonorTexts = {
   needed: 'Ce champ est obligatoire.',
   too_long: 'C’est trop long.',
   wrong_email: 'Veuillez inscrire une adresse de courriel valide.',
-  error: 'Erreur\u00a0: ',
-  network: 'Erreur de réseau. Veuillez vérifier votre connexion.',
-  too_many: 'Trop d’essais. Attendez quelques minutes, puis réessayez.',
-  reload: 'Twofold a été mis à jour depuis l’ouverture de cette page. Veuillez la recharger.',
-  failed: 'Un problème est survenu de notre côté. Veuillez réessayer.',
-
-  search: {
-    type: 'Écrivez le nom de l’employeur',
-    more: 'Écrivez au moins 3 caractères',
-    waiting: 'Recherche...',
-    none: 'Aucun employeur trouvé',
-    other: (typed) => `Autre\u00a0: ${inGuillemets(typed, '\u00a0')}`,
-    list: 'Suggestions',
-    found: (count) => (count < 2 ? `${count} résultat` : `${count} résultats`),
-  },
+  ...frenchFormTexts,
 
   frame: frenchLayoutTexts,
 }

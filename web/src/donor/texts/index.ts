@@ -1,5 +1,6 @@
 import { matchRequests } from '@twofold/contract'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { formErrorIn } from '../../shared/donor-form-texts.ts'
 import { useDocumentLanguage } from '../../shared/page-language.ts'
 import { type DonorTexts, english } from './english.ts'
 import { french } from './french.ts'
@@ -16,18 +17,10 @@ export const usePageLanguage = (language: Language): void =>
 
 export const languageHeader = (language: Language) => ({ 'accept-language': language })
 
-const browserErrors: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
-  network: 'network',
-  unreadable: 'reload',
-  too_many_requests: 'too_many',
-}
 const serverErrors: readonly string[] = ['gone', 'conflict']
 
-export function errorMessageIn(texts: DonorTexts, error: unknown): string {
-  const code = error instanceof ApiError ? error.code : ''
-  const textName = browserErrors[code]
-  return textName ? texts[textName] : serverErrors.includes(code) ? messageOf(error) : texts.failed
-}
+export const errorMessageIn = (texts: DonorTexts, error: unknown): string =>
+  error instanceof ApiError && serverErrors.includes(error.code) ? messageOf(error) : formErrorIn(texts, error)
 
 export type LinkProblem = { readonly message: string; readonly hasEnded: boolean }
 

@@ -1,4 +1,4 @@
-import { inGuillemets } from '@twofold/matching'
+import { spanishFormTexts } from '../../shared/donor-form-texts.ts'
 import { spanishLayoutTexts } from '../../shared/donor-layout-texts.ts'
 import type { DonorTexts } from './english.ts'
 
@@ -60,21 +60,7 @@ export const spanish: DonorTexts = {
   needed: 'Este dato es obligatorio.',
   too_long: 'Es demasiado largo.',
   wrong_email: 'Ingrese una dirección de correo válida.',
-  error: 'Error: ',
-  network: 'Error de red. Revise su conexión.',
-  too_many: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
-  reload: 'Twofold se actualizó después de abrir esta página. Vuelva a cargarla.',
-  failed: 'Hubo un problema de nuestro lado. Vuelva a intentarlo.',
-
-  search: {
-    type: 'Escriba el nombre del empleador',
-    more: 'Escriba al menos 3 caracteres',
-    waiting: 'Buscando...',
-    none: 'No se encontró ningún empleador',
-    other: (typed) => `Otra: ${inGuillemets(typed)}`,
-    list: 'Sugerencias',
-    found: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
-  },
+  ...spanishFormTexts,
 
   frame: spanishLayoutTexts,
 }

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
-import { useForm } from '../../../shared/form.ts'
+import { formErrorIn } from '../../../shared/donor-form-texts.ts'
+import { errorsOf, useForm } from '../../../shared/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay } from '../../../ui/format.ts'
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { CompanySearch, type FoundCompany } from '../../core/companies/index.ts'
 import { canRequestMatch, type MatchFormValues, outlookQuery } from './match-form-state.ts'
+import type { MatchTexts } from './texts.ts'
 
 const inline = 'underline underline-offset-2 hover:decoration-2'
 
@@ -21,17 +23,19 @@ export function MatchForm({
   start,
   transactionId,
   onDone,
+  texts,
 }: {
   organization: publicMatch.PublicOrganization
   start: MatchFormValues
   /** From the donation tool that linked here. */
   transactionId: string
   onDone: (answer: publicMatch.RequestResponse) => void
+  texts: MatchTexts
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm(
-    publicMatch.matchRequestForm,
+    (entered) => translated(errorsOf(publicMatch.matchRequestForm, entered), texts),
     start,
     async (values) => {
       const body = {
@@ -39,28 +43,37 @@ export function MatchForm({
         company_id: chosen?.company_id ?? null,
         transaction_id: transactionId,
         from: 'page',
+        language: texts.language,
         website: honeypot.current?.value,
       } as const
       onDone(await call(publicMatch.requestMatch, { params: { organization: String(organization.id) }, body }))
     },
     {
-      toErrors: (error) => fieldErrorsOf(error, (cause) => `${publicMatch.requestMessages.failed} ${messageOf(cause)}`),
+      toErrors: (error) =>
+        translated(
+          fieldErrorsOf(error, (cause) =>
+            texts.language === 'en' ? `${texts.failed} ${messageOf(cause)}` : formErrorIn(texts, cause),
+          ),
+          texts,
+        ),
     },
   )
   const { values, errors, busy } = form
-  const policy = usePolicy(chosen?.company_id ?? null, values, organization.id)
+  const policy = usePolicy(chosen?.company_id ?? null, values, organization.id, texts.language)
   const isAskable = canRequestMatch(policy?.gift ?? undefined)
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       <Field
         name="employer"
-        label="Where do you work?"
-        hint="Or your spouse’s employer, or the company you retired from"
+        label={texts.employer}
+        hint={texts.employerHint}
         error={errors.employer}
+        errorWord={texts.error}
       >
         <CompanySearch
           value=""
+          texts={texts.search}
           onChoose={(company) => {
             setChosen(company)
             form.set({ employer: company?.name ?? '' })
@@ -68,52 +81,57 @@ export function MatchForm({
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="amount" label={`Your gift (${organization.currency})`} error={errors.amount}>
+        <Field name="amount" label={texts.gift(organization.currency)} error={errors.amount} errorWord={texts.error}>
           <Input inputMode="decimal" placeholder="50" {...form.field('amount')} />
         </Field>
-        <Field name="date" label="Date of the gift" error={errors.date}>
+        <Field name="date" label={texts.date} error={errors.date} errorWord={texts.error}>
           <Input type="date" {...form.field('date')} />
         </Field>
       </div>
       <div aria-live="polite" className="empty:-mt-5">
-        {chosen && <Outlook chosen={chosen} policy={policy} />}
+        {chosen && <Outlook chosen={chosen} policy={policy} texts={texts} />}
       </div>
       {isAskable ? (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field name="name" label="Your name" error={errors.name}>
+            <Field name="name" label={texts.name} error={errors.name} errorWord={texts.error}>
               <Input autoComplete="name" {...form.field('name')} />
             </Field>
-            <Field name="email" label="Your email" error={errors.email}>
+            <Field name="email" label={texts.email} error={errors.email} errorWord={texts.error}>
               <Input type="email" autoComplete="email" inputMode="email" {...form.field('email')} />
             </Field>
           </div>
           <HoneypotField ref={honeypot} name="website" label="Website" />
           <div>
             <Button type="submit" busy={busy} className="w-full sm:w-auto">
-              {busy ? 'Sending...' : 'Ask for my match'}
+              {busy ? texts.sending : texts.send}
             </Button>
-            <p className="mt-3 text-[0.9375rem] text-muted">
-              {organization.name} gets your name, email and gift. We’ll only email you about this match. You can
-              unsubscribe at any time.
-            </p>
+            <p className="mt-3 text-[0.9375rem] text-muted">{texts.privacy(organization.name)}</p>
           </div>
         </>
       ) : (
         <p className="text-muted">
-          Know something we don’t?{' '}
+          {texts.knowMore}{' '}
           <Link to={screens.contact} className={`text-brand-text ${inline}`}>
-            Tell us
+            {texts.tellUs}
           </Link>
-          , and we’ll look into it.
+          {texts.lookIntoIt}
         </p>
       )}
     </form>
   )
 }
 
-function usePolicy(companyId: number | null, values: MatchFormValues, organizationId: number) {
-  const query = useDebounced(JSON.stringify(outlookQuery(values, organizationId)), 300)
+const translated = (errors: Readonly<Record<string, string | undefined>>, { messages }: MatchTexts) =>
+  Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, messages[text ?? ''] ?? text]))
+
+function usePolicy(
+  companyId: number | null,
+  values: MatchFormValues,
+  organizationId: number,
+  language: MatchTexts['language'],
+) {
+  const query = useDebounced(JSON.stringify({ ...outlookQuery(values, organizationId), language }), 300)
   const { data } = useApiQuery(
     publicMatch.getEmployerPolicy,
     { params: { company: companyId ?? 0 }, query: JSON.parse(query) },
@@ -122,13 +140,17 @@ function usePolicy(companyId: number | null, values: MatchFormValues, organizati
   return data && data.company.id === companyId ? data : undefined
 }
 
-function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch.EmployerPolicy | undefined }) {
+function Outlook({
+  chosen,
+  policy,
+  texts,
+}: {
+  chosen: FoundCompany
+  policy: publicMatch.EmployerPolicy | undefined
+  texts: MatchTexts
+}) {
   if (chosen.company_id === null) {
-    return (
-      <Notice tone="awaiting">
-        We don’t know {chosen.name} yet. Ask anyway. We’ll look into it and email you when we know more.
-      </Notice>
-    )
+    return <Notice tone="awaiting">{texts.unlisted(chosen.name)}</Notice>
   }
   if (!policy) return null
   const { gift } = policy
@@ -137,7 +159,7 @@ function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch
     <Notice tone={isGood ? 'submitted' : 'verify'}>
       {gift && <p className="text-lg leading-7 font-semibold">{gift.text}</p>}
       {gift?.verdict !== 'no_program' && <p className={gift ? 'mt-1' : ''}>{policy.text}</p>}
-      {gift?.last_day && <p>Deadline: {formatDay(gift.last_day)}.</p>}
+      {gift?.last_day && <p>{texts.deadline(formatDay(gift.last_day, texts.locale || undefined))}</p>}
       <p className="mt-1.5 text-sm">
         {policy.source_url ? (
           <a href={policy.source_url} target="_blank" rel="noopener noreferrer nofollow" className={inline}>
@@ -146,7 +168,7 @@ function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch
         ) : (
           policy.source_text
         )}
-        {policy.has_program === 'yes' && `${policy.source_text ? '. ' : ''}The employer decides.`}
+        {policy.has_program === 'yes' && `${policy.source_text ? '. ' : ''}${texts.employerDecides}`}
       </p>
     </Notice>
   )

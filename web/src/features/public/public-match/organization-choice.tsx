@@ -2,16 +2,19 @@ import type { publicMatch } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
+import type { MatchTexts } from './texts.ts'
 
 /** Several organizations can share one address. */
 export default function OrganizationChoice({
   organizations,
+  texts,
 }: {
   organizations: readonly publicMatch.PublicOrganization[]
+  texts: MatchTexts
 }) {
   return (
     <div className="max-w-2xl">
-      <PageHeading title="Which one did you give to?">More than one organization has this name.</PageHeading>
+      <PageHeading title={texts.choiceTitle}>{texts.choiceLead}</PageHeading>
       <Card padded={false}>
         <ul className="divide-y divide-hairline">
           {organizations.map(({ id, name, city, state, url }) => (

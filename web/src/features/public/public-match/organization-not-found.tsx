@@ -6,25 +6,33 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import type { MatchTexts } from './texts.ts'
 
-export default function OrganizationNotFound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export default function OrganizationNotFound({
+  error,
+  onRetry,
+  texts,
+}: {
+  error: unknown
+  onRetry: () => void
+  texts: MatchTexts
+}) {
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
     <>
-      <PageHeading title="Match your gift" />
+      <PageHeading title={texts.heading} />
       <Card>
         {isUnknown ? (
           <EmptyState
             icon={MapPinOff}
-            title="There’s no matching page at this address"
+            title={texts.missingTitle}
             action={
               <Button variant="secondary" asChild>
-                <Link to={screens.publicCompanies}>Does my employer match?</Link>
+                <Link to={screens.publicCompanies}>{texts.lookUp}</Link>
               </Button>
             }
           >
-            The organization may have changed its name or no longer uses Twofold. Check its website for the right
-            address. You can still look up what your employer matches.
+            {texts.missing}
           </EmptyState>
         ) : (
           <ErrorState error={error} onRetry={onRetry} />
