@@ -4,6 +4,11 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-30',
+    title: 'Your matching page in French and Spanish',
+    text: 'Your public matching page and our contact form follow the donor’s browser: English, French or Spanish. Emails about the request continue in that language.',
+  },
+  {
+    day: '2026-11-30',
     title: 'Matches that were already requested',
     text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Bounced addresses are marked. We also read dates in three columns and gifts side by side.',
   },
