@@ -382,7 +382,9 @@ describe('texts for donors', () => {
   })
 
   it('speak to the donor about an exclusion and name the eligible people and nonprofits', async () => {
-    await change(`eligible_employees = '{"board members",full-time}', eligible_nonprofits = '{"K-12 schools","United Way"}'`)
+    await change(
+      `eligible_employees = '{"board members",full-time}', eligible_nonprofits = '{"K-12 schools","United Way"}'`,
+    )
     expect((await policyOf(quillon)).text).toBe(
       'Quillon Industries matches employee gifts 2:1, from $25. Eligible: board members and full-time employees. Eligible nonprofits: K-12 schools and United Way.',
     )
