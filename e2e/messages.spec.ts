@@ -71,6 +71,7 @@ test('a failed registration shows an error and keeps the typed text', async ({ p
   await fill('Mission statement', 'Clean water for otters and everybody else.')
   await fill('Street address', '1 River Road')
   await fill('City', 'Springfield')
+  await page.getByText('Choose categories').click()
   await page.getByLabel('Environment').check()
   await fill('Contact name', 'Robin Hale')
   await fill('Contact email', 'robin@example.org')

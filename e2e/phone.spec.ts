@@ -73,3 +73,15 @@ test('on a phone: names in the donor list that link to gifts are 44 pixels high'
   await expect(names.first()).toBeVisible()
   expect(await smallestTarget()).toBeGreaterThanOrEqual(44)
 })
+
+test('on a phone: the registration is at most 2,400 pixels long, and its categories unfold', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/portal/register')
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_400)
+  await page.getByText('Choose categories').click()
+  await page.getByLabel('Food Banks and Hunger Relief').check()
+  await page.getByLabel('Human Services').check()
+  await page.getByText('Food Banks and Hunger Relief, Human Services').click()
+  await expect(page.getByLabel('Human Services')).toBeHidden()
+})

@@ -1,7 +1,9 @@
 import { categories } from '@twofold/contract'
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { fieldId } from '../../../ui/field.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { controlClasses, fieldId } from '../../../ui/field.tsx'
 
 /** Employers support some categories and not others. The chosen ids are sent as `1,19`. */
 export function CategoryChoice({
@@ -14,6 +16,8 @@ export function CategoryChoice({
   error: string | undefined
 }) {
   const ids = new Set(chosen.split(',').filter(Boolean).map(Number))
+  const [isOpen, setOpen] = useState(false)
+  const chosenNames = [...categories].filter(([id]) => ids.has(id)).map(([, name]) => name)
   const errorId = `${fieldId('categories')}-error`
   const toggle = (id: number, isSelected: boolean) => {
     const next = new Set(ids)
@@ -39,16 +43,32 @@ export function CategoryChoice({
           </span>
         </p>
       )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 sm:grid-cols-2 sm:gap-x-6 md:grid-cols-3">
-        {[...categories].map(([id, name]) => (
-          <Checkbox
-            key={id}
-            label={name}
-            checked={ids.has(id)}
-            onChange={(event) => toggle(id, event.currentTarget.checked)}
-          />
-        ))}
-      </div>
+      {/* The list is longer than the rest of the form on a phone. */}
+      <details
+        open={isOpen || Boolean(error)}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group/fold"
+      >
+        <summary
+          className={cx(
+            controlClasses,
+            'flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 py-2 [&::-webkit-details-marker]:hidden',
+          )}
+        >
+          {chosenNames.length > 0 ? chosenNames.join(', ') : 'Choose categories'}
+          <ChevronDown className="size-4.5 shrink-0 text-muted group-open/fold:rotate-180" aria-hidden="true" />
+        </summary>
+        <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 sm:grid-cols-2 sm:gap-x-6 md:grid-cols-3">
+          {[...categories].map(([id, name]) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={ids.has(id)}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </details>
     </fieldset>
   )
 }

@@ -86,17 +86,19 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
           >
             <EinInput {...form.field('ein')} />
           </Field>
-          <Field name="phone" label="Phone" error={errors.phone}>
-            <Input type="tel" autoComplete="work tel" {...form.field('phone')} />
-          </Field>
-          <Field name="fax" label="Fax" optional error={errors.fax}>
-            <Input type="tel" autoComplete="fax tel" {...form.field('fax')} />
-          </Field>
+          <div className="grid grid-cols-2 gap-4 sm:col-span-2 sm:gap-5">
+            <Field name="phone" label="Phone" error={errors.phone}>
+              <Input type="tel" autoComplete="work tel" {...form.field('phone')} />
+            </Field>
+            <Field name="fax" label="Fax" optional error={errors.fax}>
+              <Input type="tel" autoComplete="fax tel" {...form.field('fax')} />
+            </Field>
+          </div>
           <Field name="url" label="Website" error={errors.url} className="sm:col-span-2">
             <Input inputMode="url" autoComplete="url" placeholder="https://example.org" {...form.field('url')} />
           </Field>
           <Field name="mission" label="Mission statement" error={errors.mission} className="sm:col-span-2">
-            <Textarea {...form.field('mission')} />
+            <Textarea rows={3} {...form.field('mission')} />
           </Field>
           <Field name="street" label="Street address" error={errors.street}>
             <Input autoComplete="address-line1" {...form.field('street')} />
