@@ -56,6 +56,7 @@ test('the details screen leads through the setup step by step on a phone', async
   await page.getByRole('button', { name: 'Use the primary contact' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Setup: 1 step to go.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Next: Logo' })).toBeInViewport()
   await page.getByRole('link', { name: 'Next: Logo' }).click()
   await expect(page).toHaveURL(/tab=files$/)
   const chooser = page.waitForEvent('filechooser')

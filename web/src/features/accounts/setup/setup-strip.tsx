@@ -1,18 +1,29 @@
 import { screens } from '@twofold/contract'
 import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { incompleteSteps, nextStep, type SetupOrganization, setupView } from './setup-steps.ts'
 
 export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
-  if (organization.complete || setupView(organization) !== 'steps') return null
+  const strip = useRef<HTMLDivElement>(null)
   const unmet = incompleteSteps(organization)
+  const unmetBefore = useRef(unmet.length)
+  useEffect(() => {
+    // The link to the next step must be in view after a step is saved far below it.
+    if (unmet.length < unmetBefore.current) strip.current?.scrollIntoView({ block: 'nearest' })
+    unmetBefore.current = unmet.length
+  }, [unmet.length])
+  if (organization.complete || setupView(organization) !== 'steps') return null
   const currentStep = unmet.find(({ to }) => to === here)
   const next = nextStep(organization, here)
   const target = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
+    <div
+      ref={strip}
+      className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3 scroll-mt-24"
+    >
       <p role="status">
         {unmet.length === 0
           ? 'You’re all set. Go to the dashboard to turn matching on.'

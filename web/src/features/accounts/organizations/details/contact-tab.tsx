@@ -15,13 +15,6 @@ export function ContactTab({ form }: { form: ProfileForm }) {
   return (
     <div className="flex flex-col gap-5">
       <Card>
-        <CardTitle>The organization</CardTitle>
-        <div className={grid}>
-          <ProfileTextField form={form} field="phone" label="Phone" type="tel" autoComplete="tel" />
-          <ProfileTextField form={form} field="fax" label="Fax" type="tel" />
-        </div>
-      </Card>
-      <Card>
         <CardTitle>Primary contact</CardTitle>
         <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Donors see this person as the contact in our emails.</p>
         <div className={grid}>
@@ -58,6 +51,13 @@ export function ContactTab({ form }: { form: ProfileForm }) {
           </div>
         </Card>
       )}
+      <Card>
+        <CardTitle>The organization</CardTitle>
+        <div className={grid}>
+          <ProfileTextField form={form} field="phone" label="Phone" type="tel" autoComplete="tel" />
+          <ProfileTextField form={form} field="fax" label="Fax" type="tel" />
+        </div>
+      </Card>
     </div>
   )
 }
