@@ -250,9 +250,11 @@ function Summary({
   return <p className="flex min-w-48 flex-1 items-center text-[0.9375rem]">{parts.filter(Boolean).join(' · ')}</p>
 }
 
-/** Explains garbled characters. */
-const describe = ({ format, encoding, sheet }: imports.TestResult['file']): string =>
-  format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
+/** An encoding other than UTF-8 explains garbled characters. */
+const describe = ({ format, encoding, sheet }: imports.TestResult['file']): string => {
+  if (format !== 'csv') return sheet ? ` · sheet ${quoted(sheet)}` : ''
+  return encoding && encoding.toLowerCase() !== 'utf-8' ? ` · text encoding ${encoding.toUpperCase()}` : ''
+}
 
 function Sending({ share }: { share: number }) {
   const isSent = share >= 1

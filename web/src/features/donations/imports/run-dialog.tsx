@@ -57,17 +57,25 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               Upload another file
             </Button>
           )}
-          <Button onClick={onClose}>
-            {isOver ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close (upload continues)'}
-          </Button>
+          {run.state === 'done' && days ? (
+            // The list's own range of dates may not contain the uploaded gifts.
+            <Button asChild>
+              <Link
+                to={`${screens.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
+                onClick={onClose}
+              >
+                See gifts
+              </Link>
+            </Button>
+          ) : (
+            <Button onClick={onClose}>
+              {isOver ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close (upload continues)'}
+            </Button>
+          )}
         </>
       }
     >
-      {isOver ? (
-        <RunResult run={run} days={days} withEmployer={withEmployer} onLeave={onClose} />
-      ) : (
-        <RunProgress run={run} />
-      )}
+      {isOver ? <RunResult run={run} withEmployer={withEmployer} onLeave={onClose} /> : <RunProgress run={run} />}
       {isUndoing && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
     </Dialog>
   )

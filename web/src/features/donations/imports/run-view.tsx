@@ -6,7 +6,7 @@ import { callForFile, saveFile } from '../../../api/client.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { formatCount, formatDay, plural } from '../../../ui/format.ts'
+import { formatCount, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
@@ -39,12 +39,11 @@ type WithEmployer = {
 
 type RunResultProps = {
   run: imports.ImportRun
-  days: { readonly first: string; readonly last: string } | null
   withEmployer: readonly WithEmployer[]
   onLeave: () => void
 }
 
-export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
+export function RunResult({ run, withEmployer, onLeave }: RunResultProps) {
   const { complete } = useOrganization()
   if (run.state === 'undone') return <Notice tone="verify">{undoneSentence(run)}</Notice>
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
@@ -91,18 +90,6 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
           </p>
           <RejectsButton run={run} />
         </div>
-      )}
-      {days && (
-        <p>
-          <Link
-            to={`${screens.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
-            onClick={onLeave}
-            className="font-semibold text-brand-text underline underline-offset-2"
-          >
-            See gifts from{' '}
-            {days.first === days.last ? formatDay(days.first) : `${formatDay(days.first)} to ${formatDay(days.last)}`}
-          </Link>
-        </p>
       )}
     </div>
   )
