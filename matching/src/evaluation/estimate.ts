@@ -2,6 +2,7 @@ import { formatDay, readDay } from '../shared/calendar.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import type { Currency } from '../shared/money.ts'
 import { moneyText, wholeCents } from '../shared/money.ts'
+import { possessive } from '../shared/possessive.ts'
 import {
   applyRatio,
   decimal,
@@ -164,7 +165,7 @@ const amountClause = ({ gifts = 1 }: EstimateInput, sum: string): string =>
 function belowSentence(terms: Terms, input: EstimateInput, base: number): string {
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
-  return `${policy.companyName}’s minimum is ${text(wholeCents(terms.minCents))}, and ${amountClause(input, text(base))}.`
+  return `${possessive(policy.companyName)} minimum is ${text(wholeCents(terms.minCents))}, and ${amountClause(input, text(base))}.`
 }
 
 type AppliedSteps = { readonly base: number; readonly counted: number; readonly matched: number }
@@ -173,7 +174,7 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   if (terms.steps.length === 0) {
-    return `${policy.companyName}’s match ratio is unknown, so we can’t estimate the match; ${amountClause(input, text(base))}.`
+    return `${possessive(policy.companyName)} match ratio is unknown, so we can’t estimate the match; ${amountClause(input, text(base))}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
@@ -226,7 +227,7 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   const sentences = reachedCaps.map(({ sentence }) => sentence)
   if (terms.steps.length === 0) return sentences
   if (terms.maxPerYearCents === null) {
-    sentences.push(`This is the maximum. ${policy.companyName}’s yearly limit is unknown.`)
+    sentences.push(`This is the maximum. ${possessive(policy.companyName)} yearly limit is unknown.`)
   } else if (terms.maxPerYearCents > 0 || terms.maxLifetimeCents) {
     sentences.push('This is the maximum. The donor may have used part of their limit elsewhere.')
   }

@@ -1,5 +1,6 @@
 import { formatIsoDay } from '../shared/calendar.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
+import { possessive } from '../shared/possessive.ts'
 import { statusSteps } from '../statuses/status-steps.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import { describeExcludedKind } from './eligibility.ts'
@@ -124,9 +125,11 @@ function requestInstruction({
   switch (method) {
     case 'csr':
       if (portal) return `sign in at ${portal}`
-      return platform ? `sign in to ${company}’s page on ${platform}` : `sign in to ${company}’s giving portal`
+      return platform
+        ? `sign in to ${possessive(company)} page on ${platform}`
+        : `sign in to ${possessive(company)} giving portal`
     case 'form':
-      return form ? `fill out and sign the form at ${form}` : `fill out and sign ${company}’s form`
+      return form ? `fill out and sign the form at ${form}` : `fill out and sign ${possessive(company)} form`
     case 'mail':
       return `sign the paper form${form ? ` (${form})` : ''} and mail it to ${postalAddress ?? company}`
     default:
@@ -166,7 +169,7 @@ const exclusionSentences: Readonly<Record<string, (facts: NextStepsFacts) => rea
   deadline_passed: (facts) => {
     const { company, deadlineDay } = facts
     return [
-      `${company}’s deadline for ${theseGifts(facts)} ${deadlineDay ? `was ${formatIsoDay(deadlineDay)}` : 'has passed'}.`,
+      `${possessive(company)} deadline for ${theseGifts(facts)} ${deadlineDay ? `was ${formatIsoDay(deadlineDay)}` : 'has passed'}.`,
       submittedInTimeSentence,
     ]
   },
@@ -194,11 +197,11 @@ const exclusionSentences: Readonly<Record<string, (facts: NextStepsFacts) => rea
       : ['Our email links to a page that asks them. When they answer, we’ll recheck it.']),
   ],
   yearly_maximum: ({ company }) => [
-    `This donor’s other gifts have reached ${company}’s yearly limit.`,
+    `This donor’s other gifts have reached ${possessive(company)} yearly limit.`,
     'If one of those matches falls through, we’ll recheck this one.',
   ],
   lifetime_maximum: ({ company }) => [
-    `This donor’s other gifts have reached ${company}’s lifetime limit.`,
+    `This donor’s other gifts have reached ${possessive(company)} lifetime limit.`,
     'If one of those matches falls through, we’ll recheck this one.',
   ],
   refused: ({ company }) => [`${company} refused this match. There’s nothing left to do.`],
@@ -272,15 +275,15 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   ],
   10: ({ company, laterDonationUntil, gifts }) => [
     gifts > 1
-      ? `The ${gifts} gifts together are below ${company}’s minimum.`
-      : `This gift is below ${company}’s minimum.`,
+      ? `The ${gifts} gifts together are below ${possessive(company)} minimum.`
+      : `This gift is below ${possessive(company)} minimum.`,
     laterDonationUntil
       ? `If this donor gives again by ${formatIsoDay(laterDonationUntil)}, we’ll combine the gifts.`
       : `Later gifts can’t be combined with ${gifts > 1 ? 'them' : 'it'}.`,
   ],
   11: (facts) =>
     exclusionSentences[facts.reasonCode]?.(facts) ?? [
-      `${facts.company}’s rules exclude ${theseGifts(facts)}.`,
+      `${possessive(facts.company)} rules exclude ${theseGifts(facts)}.`,
       recheckSentence,
     ],
   15: ({ company, reasonCode }) =>
@@ -291,13 +294,13 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     reasonCode === 'no_employer' ? 'The donor says they have no employer.' : `${company} doesn’t match gifts.`,
     'If you change the employer, we’ll recheck it.',
   ],
-  25: waitingOnDonorTo(({ company }) => `fill out and sign ${company}’s form`),
-  5: (facts) => [`The donor opened ${facts.company}’s form but hasn’t signed it yet.`, ...dueBy(facts)],
+  25: waitingOnDonorTo(({ company }) => `fill out and sign ${possessive(company)} form`),
+  5: (facts) => [`The donor opened ${possessive(facts.company)} form but hasn’t signed it yet.`, ...dueBy(facts)],
   6: waitingOnDonorTo(({ company }) => `sign a paper form and mail it to ${company}`),
   7: waitingOnDonorTo(({ company, portal, platform }) =>
     !portal && platform
-      ? `request ${company}’s match on ${platform}`
-      : `request the match in ${company}’s giving portal`,
+      ? `request ${possessive(company)} match on ${platform}`
+      : `request the match in ${possessive(company)} giving portal`,
   ),
   8: waitingOnDonorTo((facts) => `write to ${facts.company} about ${theseGifts(facts)}`),
   28: (facts) => {
@@ -311,14 +314,14 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   },
   22: ({ company, deadlineDay }) => [
     'We collect the installments so they can be requested together.',
-    `That happens when the series or ${company}’s year ends${deadlineDay ? ' (at least 45 days before the deadline)' : ''}, or as soon as you submit them for match.`,
+    `That happens when the series or ${possessive(company)} year ends${deadlineDay ? ' (at least 45 days before the deadline)' : ''}, or as soon as you submit them for match.`,
   ],
   3: (facts) =>
     facts.reasonCode === 'group_submit'
       ? [`Your turn: submit this campaign’s gifts to ${facts.company} together.`]
       : [
           facts.method === 'form'
-            ? `Your turn: sign ${facts.company}’s form so the match can be paid.`
+            ? `Your turn: sign ${possessive(facts.company)} form so the match can be paid.`
             : `Your turn: verify ${theGifts(facts)} for ${facts.company} or sign its form so the match can be paid.`,
         ],
   4: ({ company, payment, method }) =>

@@ -1,5 +1,6 @@
 import { datePartsOf, dayOf, formatDay, readDay, readMonthDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
+import { possessive } from '../shared/possessive.ts'
 import { listOf } from '../shared/quoted.ts'
 import { giftKindLabel } from './eligibility.ts'
 import type { Policy } from './policy.ts'
@@ -207,10 +208,10 @@ function howSentence(name: string, policy: Policy): string {
   switch (policy.method) {
     case 'csr': {
       const platform = policy.platform ? ` on ${policy.platform.name}` : ''
-      return `The donor requests the match in ${name}’s giving portal${platform}.`
+      return `The donor requests the match in ${possessive(name)} giving portal${platform}.`
     }
     case 'form':
-      return `The donor fills out and signs ${name}’s form.`
+      return `The donor fills out and signs ${possessive(name)} form.`
     case 'mail':
       return `The donor signs a paper form and mails it to ${name}.`
     case 'contact':

@@ -3,6 +3,7 @@ import { endOfDay, formatDay, formatIsoDay, policyYearOf, readDay } from '../sha
 import { cleanText } from '../shared/clean-text.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import { moneyText } from '../shared/money.ts'
+import { possessive } from '../shared/possessive.ts'
 import { quoted } from '../shared/quoted.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import type { Deadline } from './deadlines.ts'
@@ -190,7 +191,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   {
     rule: 'deadline',
     check: ({ input: { now }, deadline, company }) => {
-      if (!deadline) return passes(`${company}’s deadline for this gift is unknown.`)
+      if (!deadline) return passes(`${possessive(company)} deadline for this gift is unknown.`)
       const lastDay = formatIsoDay(deadline.day)
       return now > deadline.at
         ? fires(11, 'deadline_passed', `The deadline to request this match was ${lastDay}.`)
@@ -206,8 +207,8 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
       }
       return passes(
         (policy.own?.maxPerYearCents ?? policy.maxPerYearCents) === null
-          ? `${company}’s yearly limit per person is unknown.`
-          : `This donor hasn’t reached ${company}’s limit.`,
+          ? `${possessive(company)} yearly limit per person is unknown.`
+          : `This donor hasn’t reached ${possessive(company)} limit.`,
       )
     },
   },
@@ -240,11 +241,11 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
 function checkMethod(policy: Policy, company: string): RuleResult {
   switch (policy.method) {
     case 'form':
-      return fires(25, 'method_form', `The donor signs ${company}’s form.`)
+      return fires(25, 'method_form', `The donor signs ${possessive(company)} form.`)
     case 'mail':
       return fires(6, 'method_mail', `The donor signs a paper form and mails it to ${company}.`)
     case 'csr':
-      return fires(7, 'method_csr', `The donor requests the match in ${company}’s giving portal.`)
+      return fires(7, 'method_csr', `The donor requests the match in ${possessive(company)} giving portal.`)
     default:
       return fires(8, 'method_contact', `The donor writes to ${company} about the gift.`)
   }
@@ -255,17 +256,17 @@ function minimumSentence(facts: PolicyFacts): string {
   const { cents, isReached, amountCents, gifts } = minimum
   if (cents === 0) {
     const isNone = (campaign?.minAmountCents ?? policy.own?.minAmountCents ?? policy.minAmountCents) === 0
-    return isNone ? `${company} matches gifts of any size.` : `${company}’s minimum gift is unknown.`
+    return isNone ? `${company} matches gifts of any size.` : `${possessive(company)} minimum gift is unknown.`
   }
   const [minimumText, amount] = [
     moneyText(cents, policy.currency, input.donation.currency),
     moneyText(amountCents, input.donation.currency, policy.currency),
   ]
   if (gifts > 1 && isReached)
-    return `${gifts} gifts from the same year total ${amount}, which meets ${company}’s ${minimumText} minimum.`
-  if (isReached) return `This ${amount} gift meets ${company}’s ${minimumText} minimum.`
+    return `${gifts} gifts from the same year total ${amount}, which meets ${possessive(company)} ${minimumText} minimum.`
+  if (isReached) return `This ${amount} gift meets ${possessive(company)} ${minimumText} minimum.`
   const sum = gifts > 1 ? `these ${gifts} gifts total ${amount}` : `this gift is ${amount}`
-  return `${company}’s minimum is ${minimumText}, and ${sum}.${laterDonation(facts)}`
+  return `${possessive(company)} minimum is ${minimumText}, and ${sum}.${laterDonation(facts)}`
 }
 
 function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
@@ -302,7 +303,7 @@ function employerSentence({ how, text, companyName }: EmployerFinding): string {
 function inheritedPolicySentence(policy: Policy, { companyId, companyName }: EmployerFinding): string {
   return companyId === policy.companyId || !companyName || companyName === policy.companyName
     ? ''
-    : `${companyName} uses ${policy.companyName}’s policy. `
+    : `${companyName} uses ${possessive(policy.companyName)} policy. `
 }
 
 function sourceText(policy: Policy): string {

@@ -1,3 +1,4 @@
+import { possessive } from '@twofold/matching'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Catalogue, PageText, Phrase, PlatformStepTexts } from './catalogue.ts'
 import { english } from './en/english.ts'
@@ -20,9 +21,23 @@ export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' |
 
 export function readMessage(text: string, locale: string): Message {
   if (text === '') return () => ''
-  const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true })
-  return (variables) => String(message.format(variables))
+  const owners = locale.startsWith('en') ? [...text.matchAll(ownedBy)].flatMap(([, name]) => name ?? []) : []
+  const message = new IntlMessageFormat(
+    owners.length > 0 ? text.replaceAll(ownedBy, '{$1_possessive}') : text,
+    locale,
+    undefined,
+    { ignoreTag: true },
+  )
+  return (variables) =>
+    String(
+      message.format({ ...variables, ...Object.fromEntries(owners.flatMap((name) => possessiveOf(name, variables))) }),
+    )
 }
+
+const ownedBy = /\{(\w+)\}’s/g
+
+const possessiveOf = (name: string, { [name]: value }: Variables): [string, string][] =>
+  value === undefined ? [] : [[`${name}_possessive`, possessive(value)]]
 
 const stepNames = new Map<string, string>(Object.entries(directorySteps).map(([name, step]) => [step, name]))
 

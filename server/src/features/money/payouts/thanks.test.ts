@@ -222,7 +222,7 @@ test('a match is thanked for once, with the first employer payment', async () =>
   await release(first.id)
   expect(await outcomes()).toEqual([['ana', 'sent']])
   const [letter] = mailsTo('ana')
-  expect(letter?.subject).toBe('The first part of Portal Works’s match has arrived')
+  expect(letter?.subject).toBe('The first part of Portal Works’ match has arrived')
   expect(letter?.text).toContain('Portal Works has now added $40.00. The rest is still to come.')
   expect(await standing('ana')).toEqual({
     page: 'The first part of your match has arrived',

@@ -160,7 +160,7 @@ describe('documents for the donor', () => {
     const lines = (await response.text()).replaceAll('\r\n ', '').split('\r\n')
     for (const line of [
       'DTSTART;VALUE=DATE:20261207',
-      'SUMMARY:Last day to request Portal Works’s match for your gift',
+      'SUMMARY:Last day to request Portal Works’ match for your gift',
       'TRIGGER:-P3D',
       `URL;VALUE=URI:${app.address}${page}`,
     ])

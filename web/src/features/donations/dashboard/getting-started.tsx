@@ -43,7 +43,7 @@ export default function GettingStarted({ organization }: { organization: organiz
             </p>
           )}
         </Todo>
-        <Todo icon={MailOpen} title="See a sample" text="See what donors get when their employer matches gifts.">
+        <Todo icon={MailOpen} title="Preview the emails" text="See what donors get when their employer matches gifts.">
           <Button variant="secondary" onClick={() => setSampleOpen(true)}>
             See a sample email
           </Button>

@@ -1,12 +1,13 @@
 import type { verifications } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 
 type Kind = verifications.VerificationKind
 
 export const requestLabels: Readonly<Record<Kind, (by: string) => string>> = {
-  sign: (by) => `Sign ${by}’s form here`,
-  by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
+  sign: (by) => `Sign ${possessive(by)} form here`,
+  by_hand: (by) => `Sign ${possessive(by)} form by hand and send it in`,
   platform: (by) => `Verify it on ${by}`,
-  campaign: (by) => `Submit it with ${by}’s other gifts`,
+  campaign: (by) => `Submit it with ${possessive(by)} other gifts`,
   company: (by) => `Confirm the gift to ${by}`,
 }
 

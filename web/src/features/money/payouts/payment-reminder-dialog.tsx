@@ -1,4 +1,5 @@
 import { type Currency, expectedMoney } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { Languages, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useApiQuery } from '../../../api/use-api.ts'
@@ -72,9 +73,9 @@ const omittedGiftsSentences = ({ gifts, more }: expectedMoney.Overdue): string[]
     : []
 
 function recipientSentence({ company, platform, email }: expectedMoney.Overdue, of: Props['of']): string {
-  if (of === 'platform' && platform) return `Send it to ${platform}’s nonprofit support.`
+  if (of === 'platform' && platform) return `Send it to ${possessive(platform)} nonprofit support.`
   if (email) return `${company.name} accepts match requests at ${email}.`
   return platform
-    ? `${company.name} pays through ${platform}. Send it to ${platform}’s nonprofit support or to the company.`
-    : `We don’t have an email address for this. Ask ${company.name}’s giving team.`
+    ? `${company.name} pays through ${platform}. Send it to ${possessive(platform)} nonprofit support or to the company.`
+    : `We don’t have an email address for this. Ask ${possessive(company.name)} giving team.`
 }

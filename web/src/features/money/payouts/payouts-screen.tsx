@@ -71,7 +71,7 @@ export default function PayoutsScreen() {
               ? { action: <Button onClick={() => setDialog('upload')}>Upload a report</Button> }
               : {})}
           >
-            Use the donation report of Benevity, YourCause or any other platform, or a company’s own remittance list.
+            Use a donation report from Benevity, YourCause or any other platform, or a company’s payment list.
           </EmptyState>
         </Card>
       )}

@@ -1,3 +1,4 @@
+import { possessive } from '@twofold/matching'
 import { Link } from 'react-router'
 import { englishLayoutTexts } from '../../../shared/layout-texts.ts'
 import type { FaqReader } from './faq-parameters.ts'
@@ -63,7 +64,7 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
 
 const how: FaqTexts['how'] = {
   portal: (employer) => ({
-    question: `How does matching work on ${employer}’s giving portal?`,
+    question: `How does matching work on ${possessive(employer)} giving portal?`,
     answer: (
       <>
         <p>{capitalize(employer)} uses an online giving portal. It takes about five minutes:</p>
@@ -92,7 +93,7 @@ const how: FaqTexts['how'] = {
     ),
   }),
   esign: (employer) => ({
-    question: `How does matching work with ${employer}’s form?`,
+    question: `How does matching work with ${possessive(employer)} form?`,
     answer: (
       <>
         <p>{capitalize(employer)} needs a signed form.</p>
@@ -162,8 +163,8 @@ const link = ({ company }: FaqReader): QuestionText => ({
     <>
       <p>
         Copy the whole address into your browser, since email apps sometimes cut long ones off. If it leads to a giving
-        portal, try it from {company ?? 'your company'}’s network or intranet: many portals open only from there. You
-        can also search the intranet for “matching gifts”.
+        portal, try it from {possessive(company ?? 'your company')} network or intranet: many portals open only from
+        there. You can also search the intranet for “matching gifts”.
       </p>
       <p>
         Companies sometimes move their portals. If the page is gone, <ContactLink>tell us</ContactLink> and we’ll fix it
@@ -191,8 +192,8 @@ const minimum = (employer: string): QuestionText => ({
   question: 'My gift is below my company’s minimum. Is it lost?',
   answer: (
     <p>
-      No. We’ll add more gifts to the same nonprofit to it. Once they reach {employer}’s minimum before its deadline,
-      we’ll email you about requesting the match for the total. A few companies don’t combine gifts.
+      No. We’ll add more gifts to the same nonprofit to it. Once they reach {possessive(employer)} minimum before its
+      deadline, we’ll email you about requesting the match for the total. A few companies don’t combine gifts.
     </p>
   ),
 })

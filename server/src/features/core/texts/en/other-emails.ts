@@ -1,5 +1,5 @@
 import { suggestions } from '@twofold/contract'
-import { quoted } from '@twofold/matching'
+import { possessive, quoted } from '@twofold/matching'
 import { countedIn } from '../counted.ts'
 import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
 
@@ -84,14 +84,14 @@ export const englishOtherEmails: OtherEmailTexts = {
       'The list has each gift’s date, amount, and requested match.',
     ],
     after: `Replies to this email go to ${organization}.`,
-    why: `You’re getting this email because ${by} submitted these gifts for ${organization} and gave yours as ${company}’s address for matching gifts.`,
+    why: `You’re getting this email because ${by} submitted these gifts for ${organization} and gave yours as ${possessive(company)} address for matching gifts.`,
   }),
 
   'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
     subject: accepted ? `Your correction about ${company} was accepted` : `About your correction for ${company}`,
     heading: accepted ? 'Your correction was accepted' : 'We didn’t make this change',
     before: [
-      `You sent us a correction about ${company}’s matching program (${suggestions.suggestionSubjects[about].toLowerCase()}): ${quoted(value)}`,
+      `You sent us a correction about ${possessive(company)} matching program (${suggestions.suggestionSubjects[about].toLowerCase()}): ${quoted(value)}`,
       accepted
         ? changed
           ? 'Thank you. It’s in the directory now.'

@@ -158,8 +158,8 @@ describe('half a year of donors who gave on one day', () => {
       'Portal Works could add up to $50.00 to your gift',
       'Reminder: up to $50.00 more from Portal Works',
       'Request the match for your gift to Riverbend by Dec 7, 2026',
-      'Deadline Dec 7, 2026: request Portal Works’s match for your gift',
-      'Final week: request Portal Works’s match by Dec 7, 2026',
+      'Deadline Dec 7, 2026: request Portal Works’ match for your gift',
+      'Final week: request Portal Works’ match by Dec 7, 2026',
     ])
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5)
     for (const mail of mails) {

@@ -1,4 +1,5 @@
 import { policies } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { useState } from 'react'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
@@ -100,7 +101,7 @@ function RemoveDialog({
       readFirst
       onClose={onClose}
       title="Remove your own policy?"
-      description={`${policy.text}. ${company.name}’s standard policy will apply again, and we’ll recheck your open matches.`}
+      description={`${policy.text}. ${possessive(company.name)} standard policy will apply again, and we’ll recheck your open matches.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

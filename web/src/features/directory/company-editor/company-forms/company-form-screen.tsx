@@ -1,4 +1,5 @@
 import { companyForms, directory, linkTo, screens } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -43,7 +44,7 @@ function CompanyFormPage() {
       { onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }) },
     )
   const name = company.data?.company.name
-  const title = name ? `${name}’s form` : 'Form'
+  const title = name ? `${possessive(name)} form` : 'Form'
   if (isPending) return <Loading text="Loading the form..." />
   if (!data) return <FailedPage title={title} error={error} onRetry={() => void refetch()} />
   const { form, former } = data

@@ -1,4 +1,5 @@
 import { companyPagePath, directory, linkTo, screens } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
@@ -128,7 +129,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
         Policy
       </CardTitle>
       {current.length === 0 && (
-        <p className="text-muted">{parent ? `Follows ${parent.name}’s policy.` : 'No known policy yet.'}</p>
+        <p className="text-muted">{parent ? `Follows ${possessive(parent.name)} policy.` : 'No known policy yet.'}</p>
       )}
       <ul className="space-y-5">
         {current.map((version) => (
@@ -199,7 +200,9 @@ function FormCard({ company: { company, versions, merged_into } }: { company: Co
           : 'The company’s policy doesn’t mention a form. You can set one up ahead of time.'}
       </p>
       <Button asChild variant="secondary" className="mt-4">
-        <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>Open the form</Link>
+        <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>
+          {takesForm ? 'Open the form' : 'Set up a form'}
+        </Link>
       </Button>
     </Card>
   )

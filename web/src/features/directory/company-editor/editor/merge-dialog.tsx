@@ -1,4 +1,5 @@
 import { directory, type mails } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
@@ -245,7 +246,7 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
           key={value}
           name="policy"
           value={value}
-          label={`${label}’s policy`}
+          label={`${possessive(label)} policy`}
           hint={text ?? 'No policy in effect today.'}
           checked={chosen === value}
           onChange={() => onChoose(value)}

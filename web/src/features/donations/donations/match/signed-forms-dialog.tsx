@@ -1,4 +1,5 @@
 import { signedForms } from '@twofold/contract'
+import { possessive } from '@twofold/matching'
 import { Download } from 'lucide-react'
 import { call } from '../../../../api/client.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
@@ -46,7 +47,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="font-semibold break-words">{`${form.company}’s form`}</p>
+        <p className="font-semibold break-words">{`${possessive(form.company)} form`}</p>
         <p className="text-[0.9375rem] text-muted">{describeValidity(form, time_zone)}</p>
         <ul className="mt-1 text-[0.9375rem]">
           {form.signatures.map(({ role, name, title, signed_at }) => (
@@ -68,7 +69,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
           size="small"
           variant="secondary"
           icon={Download}
-          aria-label={`Download ${form.company}’s form${form.is_current ? '' : ', outdated'}`}
+          aria-label={`Download ${possessive(form.company)} form${form.is_current ? '' : ', outdated'}`}
           onClick={() => void download(donationId, form.id)}
         >
           Download
