@@ -85,6 +85,19 @@ test('on a phone, the donor’s page is at most 1,400 pixels long until unfolded
   const logo = page.locator('header img')
   expect(await logo.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  const step = page.getByText('Select Request Match.')
+  await expect(step).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(step).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByText('Show me the steps').click()
+  await expect(step).toBeVisible()
+  await page.reload()
+  await expect(step).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(step).toBeVisible()
+  await expect(page.getByText('Show me the steps')).toBeHidden()
 })
 
 test('a truncated link shows a friendly message', async ({ page }) => {

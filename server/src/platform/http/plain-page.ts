@@ -35,13 +35,13 @@ p{margin:0 0 1rem;overflow-wrap:anywhere}
 a{color:var(--brand)}
 .muted{color:var(--muted)}small,.small{font-size:.9375rem;line-height:1.5}
 .steps{margin:.5rem 0 1.25rem;padding:0;list-style:none;counter-reset:step}
-.steps li{position:relative;padding:.25rem 0 1rem 2.75rem;counter-increment:step}
-.steps li::before{content:counter(step);position:absolute;left:0;top:.2rem;width:2rem;height:2rem;border-radius:50%;background:var(--soft);color:var(--brand);font-weight:700;line-height:2rem;text-align:center}
-.steps li>:last-child{margin-bottom:0}
+.steps>li{position:relative;padding:.25rem 0 1rem 2.75rem;counter-increment:step}
+.steps>li::before{content:counter(step);position:absolute;left:0;top:.2rem;width:2rem;height:2rem;border-radius:50%;background:var(--soft);color:var(--brand);font-weight:700;line-height:2rem;text-align:center}
+.steps li>:last-child{margin-bottom:0}.steps ol{margin:.75rem 0 0;padding-left:1.5rem}.steps ol li{padding:.125rem 0}.steps ol p{margin:0}
 dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
 dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
 dt{flex:0 0 7.5rem;color:var(--muted)}@media(max-width:28rem){dt{flex-basis:100%}}dd{display:flex;align-items:center;justify-content:space-between;gap:.75rem;flex:1 1 14rem;min-width:0;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd>span{min-width:0}dd .copy{flex:none}
-@media(max-width:28rem){body{line-height:1.5}.steps li{padding-bottom:.625rem}dl>div:has(.copy:not([hidden])){display:grid;grid-template-columns:1fr auto;gap:0 .75rem;line-height:1.4}dl>div:has(.copy:not([hidden])) dd{display:contents}dd .copy{grid-area:1/2/3}}
+@media(max-width:28rem){body{font-size:1rem;line-height:1.5}.steps>li{padding-bottom:.625rem}dl>div:has(.copy:not([hidden])){display:grid;grid-template-columns:1fr auto;gap:0 .75rem;line-height:1.4}dl>div:has(.copy:not([hidden])) dd{display:contents}dd .copy{grid-area:1/2/3}}
 form{margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--brand-strong)}
@@ -70,8 +70,9 @@ pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);bor
 .problem{color:var(--problem);font-weight:600}
 footer{margin:1.25rem .25rem 0;color:var(--muted);font-size:.9375rem}
 table{width:100%;border-collapse:collapse}th,td{padding:.5rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top;overflow-wrap:anywhere}
-@media(max-width:28rem){.page{padding:1rem .75rem 2rem}main{padding:1.25rem 1rem}h2{margin-top:1.5rem}button,.button,summary{padding-inline:.875rem}.buttons{gap:.5rem}dl>div{padding:.25rem 0}}.secondary summary{min-height:2.75rem;padding-inline:.75rem;font-size:.9375rem;font-weight:600}
-@media print{body{background:#fff;color:#000}main{border:0}form,details,.copy{display:none}}
+@media(max-width:28rem){.page{padding:1rem .75rem}.from img{width:auto;max-height:3rem}main{padding:1.25rem 1rem}h2{margin-top:1.25rem}footer p{margin-bottom:.5rem}button,.button,summary{padding-inline:.875rem}.buttons{gap:.5rem}dl>div{padding:.25rem 0}}.secondary summary{min-height:2.75rem;padding-inline:.75rem;font-size:.9375rem;font-weight:600}@media(max-width:28rem){.secondary summary{padding-inline:.625rem;font-size:.875rem}}
+@media print{body{background:#fff;color:#000}main{border:0}form,:not(.steps>li)>details,.copy{display:none}}
+@supports selector(::details-content){@media print,(min-width:34rem){.steps summary{display:none}.steps details::details-content{display:block;content-visibility:visible}}}
 `
 
 const styleHash = createHash('sha256').update(style).digest('base64')

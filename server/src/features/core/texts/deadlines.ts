@@ -6,15 +6,15 @@ const byDeadlineCount = (two: string, more: string): string => `{deadlines, sele
 
 export const englishDeadlines = `Do this by {deadline} for your ${first('first gift', 'first gifts')}${byDeadlineCount(
   `, and by {last_deadline} for the ${last('other', 'others')}.`,
-  `. You have longer for each of the others: until {last_deadline} for the ${last('last one', 'last ones')}.`,
+  `. The deadline for the ${last('last one', 'last ones')} is {last_deadline}.`,
 )}`
 
 export const frenchDeadlines = `Faites-le au plus tard le {deadline} pour ${first('votre premier don', 'vos premiers dons')}${byDeadlineCount(
   ` et au plus tard le {last_deadline} pour ${last('l’autre', 'les autres')}.`,
-  `. Vous avez plus de temps pour chacun des autres\u00a0: jusqu’au {last_deadline} inclus pour ${last('le dernier', 'les derniers')}.`,
+  `. La date limite pour ${last('le dernier', 'les derniers')} est le {last_deadline}.`,
 )}`
 
 export const spanishDeadlines = `Hágalo a más tardar el {deadline} para ${first('su primera donación', 'sus primeras donaciones')}${byDeadlineCount(
   ` y a más tardar el {last_deadline} para ${last('la otra', 'las demás')}.`,
-  `. Para cada una de las demás tiene más tiempo: hasta el {last_deadline} para ${last('la última', 'las últimas')}.`,
+  `. La fecha límite para ${last('la última', 'las últimas')} es el {last_deadline}.`,
 )}`

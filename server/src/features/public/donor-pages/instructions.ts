@@ -71,12 +71,19 @@ function portalSteps(parts: StepParts): Html[] {
   return [
     html`<p><strong>${translate('csr_open_title')}</strong><br>${translate('csr_open_text')}</p>
 ${portal ? html`${action === null ? linkButton(parts, portal.href, translate('csr_open')) : actionButton(action, 'open', translate('csr_open'), stepStyle(parts), true)}<p class="small muted near">${portal.host} · ${translate('csr_new_tab')}</p>` : null}`,
-    ...(specificSteps.length > 0
-      ? specificSteps
-      : [html`<p>${translate('csr_ask')}</p>`, html`<p>${translate('csr_fill')}</p>`]),
+    foldedSteps(
+      parts,
+      specificSteps.length > 0
+        ? specificSteps
+        : [html`<p>${translate('csr_ask')}</p>`, html`<p>${translate('csr_fill')}</p>`],
+    ),
     html`<p>${translate('submitted_then')}</p>`,
   ]
 }
+
+/** Folded on a phone, where they would push the buttons out of view. */
+const foldedSteps = ({ translate }: StepParts, steps: readonly Html[]): Html =>
+  html`<p>${translate('csr_request')}</p><details><summary>${translate('platform_show')}</summary><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol></details>`
 
 export const portalUrl = (policy: MatchFacts['policy']): URL | null =>
   parseWebUrl(policy?.submissionUrl ?? null) ?? parseWebUrl(policy?.platformUrl ?? null)

@@ -343,7 +343,7 @@ export function formDetails(
   ]
   const copy = (value: string): Html => copyButton(value, translate)
   return html`${factList(firstRows, copy)}
-<div class="buttons secondary"><details${isOpen ? html` open` : null}><summary>${translate('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${ending ?? null}</div></details>${after ?? null}</div>`
+<div class="buttons secondary"><details${isOpen ? html` open` : null}><summary>${translate('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}<p>${translate('receipt_hint')}</p>${ending ?? null}</div></details>${after ?? null}</div>`
 }
 
 /** A label and its value; rows without a value are not shown. */

@@ -245,12 +245,12 @@ describe('the next steps of', () => {
     [
       'a portal, mailed',
       { donation: { statusId: 7 } },
-      'Waiting on the donor to request the match in Portal Works’s giving portal by December 31, 2026. We emailed them instructions.',
+      'Waiting on the donor to request the match in Portal Works’ giving portal by December 31, 2026. We emailed them instructions.',
     ],
     [
       'a portal, without an address',
       { donation: { statusId: 7, deadlineDay: null }, ...noAddress },
-      'Waiting on the donor to request the match in Portal Works’s giving portal. We don’t have an email address for this donor. Let them know how: sign in at portal-works.benevity.example. When they’re done, press Submitted.',
+      'Waiting on the donor to request the match in Portal Works’ giving portal. We don’t have an email address for this donor. Let them know how: sign in at portal-works.benevity.example. When they’re done, press Submitted.',
     ],
     [
       'a platform, whose mail waits',
@@ -259,17 +259,17 @@ describe('the next steps of', () => {
         policy: { submissionUrl: null },
         mail: { isWaiting: true, lastProblem: 'This address got an email about another gift less than a day ago.' },
       },
-      'Waiting on the donor to request Portal Works’s match on Benevity. An email with instructions is scheduled. This address got an email about another gift less than a day ago.',
+      'Waiting on the donor to request Portal Works’ match on Benevity. An email with instructions is scheduled. This address got an email about another gift less than a day ago.',
     ],
     [
       'a gift below the minimum, with time for another',
       { donation: { statusId: 10, laterDonationUntil: '2026-12-31' } },
-      'This gift is below Portal Works’s minimum. If this donor gives again by December 31, 2026, we’ll combine the gifts.',
+      'This gift is below Portal Works’ minimum. If this donor gives again by December 31, 2026, we’ll combine the gifts.',
     ],
     [
       'a gift below the minimum, where nothing is added',
       { donation: { statusId: 10 } },
-      'This gift is below Portal Works’s minimum. Later gifts can’t be combined with it.',
+      'This gift is below Portal Works’ minimum. Later gifts can’t be combined with it.',
     ],
     [
       'a missing employer, without an address',
@@ -330,7 +330,7 @@ describe('the next steps of', () => {
         policy: { method: 'form' },
         mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount you set for emails.' },
       },
-      'Waiting on the donor to fill out and sign Portal Works’s form. No email was sent: the gift is below the amount you set for emails. Let them know how: fill out and sign the form at https://portal-works.example/form.pdf. When they’re done, press Submitted.',
+      'Waiting on the donor to fill out and sign Portal Works’ form. No email was sent: the gift is below the amount you set for emails. Let them know how: fill out and sign the form at https://portal-works.example/form.pdf. When they’re done, press Submitted.',
     ],
   ])('%s', (_case, change, sentences) => {
     expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
@@ -385,9 +385,9 @@ describe('a series of gifts with separate deadlines', () => {
 
   test.each([
     ['en', 2, 'by Jan 1, 2027 for your first gift, and by Feb 1, 2027 for the other.'],
-    ['en', 3, 'You have longer for each of the others: until Mar 3, 2027 for the last one.'],
-    ['fr', 3, 'jusqu’au 3 mars 2027 inclus pour le dernier.'],
-    ['es', 3, 'hasta el 3 mar 2027 para la última.'],
+    ['en', 3, 'The deadline for the last one is Mar 3, 2027.'],
+    ['fr', 3, 'La date limite pour le dernier est le 3 mars 2027.'],
+    ['es', 3, 'La fecha límite para la última es el 3 mar 2027.'],
   ])('names the days in emails and on the page (%s, %d gifts)', (language, count, text) => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)

@@ -31,7 +31,9 @@ export const englishPageTexts = {
     'Find the link on your company intranet, or search the web for “{matching_employer_vendor}” and your employer’s name.',
   platform_show: 'Show me the steps',
   csr_ask: 'Look for “request a match” and find {receiving_org_name}. Searching by EIN works best.',
-  csr_fill: `${gifts('Enter the gift with the details below, and submit it.', 'Enter each gift with its date and the details below, and submit them.')} Asked for a receipt? Use the one from {receiving_org_name}.`,
+  csr_fill: `${gifts('Enter the gift with the details below, and submit it.', 'Enter each gift with its date and the details below, and submit them.')}`,
+  csr_request: 'Request your match there.',
+  receipt_hint: 'Asked for a receipt? Use the one from {receiving_org_name}.',
   submitted_then: 'Come back and press “I submitted it”.',
 
   giving_then: `Done? Press the button in our email about ${gifts('this gift', 'these gifts')}, and we won’t ask again.`,

@@ -34,7 +34,9 @@ export const spanishPageTexts: PageTexts = {
   platform_show: 'Ver los pasos',
   csr_ask:
     'Busque «request a match» (solicitar la contrapartida) y luego {receiving_org_name}. Lo más seguro es buscar por EIN.',
-  csr_fill: `${gifts('Ingrese la donación con los datos de abajo y envíela.', 'Ingrese cada donación con su fecha y los datos de abajo, y envíelas.')} ¿Le piden un recibo? Use el de {receiving_org_name}.`,
+  csr_fill: `${gifts('Ingrese la donación con los datos de abajo y envíela.', 'Ingrese cada donación con su fecha y los datos de abajo, y envíelas.')}`,
+  csr_request: 'Solicite ahí la contrapartida.',
+  receipt_hint: '¿Le piden un recibo? Use el de {receiving_org_name}.',
   submitted_then: 'Luego vuelva aquí y presione «Ya envié la solicitud».',
 
   giving_then: `¿Listo? Presione el botón en nuestro correo sobre ${gifts('esta donación', 'estas donaciones')} y no volveremos a pedírselo.`,

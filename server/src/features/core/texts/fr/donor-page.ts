@@ -34,7 +34,9 @@ export const frenchPageTexts: PageTexts = {
   platform_show: 'Voir les étapes',
   csr_ask:
     'Cherchez «\u00a0demande de jumelage\u00a0» (ou «\u00a0request a match\u00a0»), puis trouvez {receiving_org_name}. La recherche par EIN est la plus sûre.',
-  csr_fill: `Inscrivez ${gifts('le don avec les renseignements ci-dessous', 'chaque don à sa date avec les renseignements ci-dessous')}, puis envoyez la demande. On vous demande un reçu? Utilisez celui fourni par {receiving_org_name}.`,
+  csr_fill: `Inscrivez ${gifts('le don avec les renseignements ci-dessous', 'chaque don à sa date avec les renseignements ci-dessous')}, puis envoyez la demande.`,
+  csr_request: 'Demandez-y le jumelage.',
+  receipt_hint: 'On vous demande un reçu? Utilisez celui fourni par {receiving_org_name}.',
   submitted_then: 'Revenez ensuite ici et appuyez sur «\u00a0J’ai fait la demande\u00a0».',
 
   giving_then: `C’est fait? Appuyez sur le bouton dans notre courriel au sujet ${gifts('de ce don', 'de ces dons')}, et nous ne vous le demanderons plus.`,
