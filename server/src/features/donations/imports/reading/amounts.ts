@@ -130,9 +130,20 @@ function furtherColumns(
       .replace(/[\d\s]+/g, ' ')
       .trim()
   if (nameOf(amountAt) === '') return []
+  const donorNames = table.headers.flatMap((header, at) =>
+    Object.hasOwn(map, header) && map[header]?.startsWith('donor.')
+      ? [headerWords(table.originalHeaders[at] ?? '')]
+      : [],
+  )
+  /** A second "Name" or "Email" starts the columns of another person. */
+  const isOfOther = (at: number) =>
+    table.originalHeaders
+      .slice(amountAt + 1, Math.max(at, amountAt + 1))
+      .some((header) => donorNames.includes(headerWords(header)))
   const isNamesake = (header: string, at: number) =>
     at !== amountAt &&
     nameOf(at) === nameOf(amountAt) &&
+    !isOfOther(at) &&
     Object.hasOwn(map, header) &&
     (map[header] === 'ignored' || map[header]?.startsWith('custom.'))
   const namesakes = table.headers.flatMap((header, at) => (isNamesake(header, at) ? [at] : []))

@@ -59,6 +59,18 @@ test('gross, fee and net, all called "Amount", are not added up', async () => {
   expect(result.found).toEqual([['Ann Able', 100]])
 })
 
+test('an amount next to another person’s name and address is not added', async () => {
+  const result = await read(
+    'Date,Name,Email,Amount,Name,Email,Relationship,Amount',
+    '10/01/2026,Ann Able,ann@example.org,100,Hal Hon,hal@example.org,In memory of,25',
+    '10/02/2026,Bo Baker,bo@example.org,50,,,,',
+  )
+  expect(result.found).toEqual([
+    ['Ann Able', 100],
+    ['Bo Baker', 50],
+  ])
+})
+
 test('the total of an item counts, not its price', async () => {
   const result = await read(
     'Date,Payer Name,Payer Email,Item,Quantity,Item Price,Item Total',
