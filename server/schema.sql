@@ -230,7 +230,7 @@ AS $function$
   WITH RECURSIVE tables AS (
     SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT a.attisdropped
-      AND c.relname NOT IN ('ledger_entries', 'invoices', 'payments', 'plan_choices', 'erasing_people')
+      AND c.relname NOT IN ('ledger_entries', 'invoices', 'payments', 'plan_choices', 'users_to_erase')
   ), links AS (
     SELECT DISTINCT k.conrelid AS child, k.confrelid AS parent FROM pg_constraint k
     WHERE k.contype = 'f' AND k.conrelid <> k.confrelid
@@ -340,9 +340,9 @@ BEGIN
       WHERE i.indrelid = target AND i.indisprimary;
     EXECUTE format('WITH gone AS (DELETE FROM %1$s t WHERE (%3$s) IN (
         SELECT %3$s FROM %1$s t WHERE t.organization_id = $1 %2$s LIMIT $2) RETURNING *)', target, only_these, key)
-      || CASE WHEN files IS NULL THEN '' ELSE format(', loose AS (INSERT INTO loose_files (file_key)
+      || CASE WHEN files IS NULL THEN '' ELSE format(', marked AS (INSERT INTO unreferenced_files (file_key)
         SELECT key FROM gone CROSS JOIN unnest(ARRAY[%s]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING)', files) END
-      || CASE WHEN mails IS NULL THEN '' ELSE format(', unkept AS (DELETE FROM kept_mails
+      || CASE WHEN mails IS NULL THEN '' ELSE format(', deleted AS (DELETE FROM stored_mails
         WHERE split_part(message_id, ''@'', 1) IN (SELECT split_part(%s, ''@'', 1) FROM gone))', mails) END
       || ' SELECT count(*) FROM gone' INTO gone USING organization, at_most - all_gone;
     all_gone := all_gone + gone;
@@ -425,7 +425,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.has_come_in(person users)
+CREATE OR REPLACE FUNCTION public.has_signed_in(person users)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -538,7 +538,7 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_givers(of_organization bigint, donor_keys text[], gift_keys uuid[])
+CREATE OR REPLACE FUNCTION public.lock_incoming_donors(of_organization bigint, donor_keys text[], gift_keys uuid[])
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -583,32 +583,12 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.loosen_payout_lines(donation_ids bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  WITH loose AS (
-    UPDATE payout_lines l SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL, donation_id = NULL
-    FROM donations d
-    WHERE d.id = ANY (donation_ids) AND l.donation_id = d.id
-      AND (d.organization_id = ANY (tenant_organizations()) OR crosses_organizations())
-    RETURNING l.organization_id, l.payout_id, coalesce(l.counted_cents, l.gift_cents + l.match_cents) AS cents
-  ), sums AS (
-    SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
-  )
-  UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
-    waiting_lines = p.waiting_lines + s.lines
-  FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id
-$function$;
-
 CREATE OR REPLACE FUNCTION public.mark_match_form_file_unreferenced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO loose_files (file_key)
+  INSERT INTO unreferenced_files (file_key)
   SELECT key FROM unnest(ARRAY[OLD.file_key, OLD.final_key]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
@@ -618,7 +598,7 @@ CREATE OR REPLACE FUNCTION public.mark_report_file_unreferenced()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO loose_files (file_key) VALUES (OLD.file_key) ON CONFLICT DO NOTHING;
+  INSERT INTO unreferenced_files (file_key) VALUES (OLD.file_key) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -806,7 +786,13 @@ CREATE OR REPLACE FUNCTION public.submitted_part(status_id smallint, estimated_c
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT CASE WHEN status_id IN (1, 4) THEN estimated_cents ELSE 0 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tenant_kin()
+CREATE OR REPLACE FUNCTION public.tenant_organizations()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
+
+CREATE OR REPLACE FUNCTION public.tenant_relatives()
  RETURNS bigint[]
  LANGUAGE sql
  STABLE PARALLEL SAFE SECURITY DEFINER
@@ -817,11 +803,25 @@ AS $function$
     UNION SELECT id FROM organizations WHERE parent_id = ANY (tenant_organizations())) kin
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tenant_organizations()
- RETURNS bigint[]
+CREATE OR REPLACE FUNCTION public.unlink_payout_lines(donation_ids bigint[])
+ RETURNS void
  LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH loose AS (
+    UPDATE payout_lines l SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL, donation_id = NULL
+    FROM donations d
+    WHERE d.id = ANY (donation_ids) AND l.donation_id = d.id
+      AND (d.organization_id = ANY (tenant_organizations()) OR crosses_organizations())
+    RETURNING l.organization_id, l.payout_id, coalesce(l.counted_cents, l.gift_cents + l.match_cents) AS cents
+  ), sums AS (
+    SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
+  )
+  UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
+    waiting_lines = p.waiting_lines + s.lines
+  FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.week_of_deadline(deadline_at timestamp with time zone)
  RETURNS date
@@ -1715,6 +1715,16 @@ CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
 
+CREATE TABLE edition_exclusions (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT edition_exclusions_pkey PRIMARY KEY (company_id, kind, value),
+  CONSTRAINT edition_exclusions_kind_check CHECK ((kind = ANY (ARRAY['alias'::text, 'domain'::text]))),
+  CONSTRAINT edition_exclusions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON edition_exclusions TO twofold_app;
+
 CREATE TABLE email_results (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1853,21 +1863,6 @@ CREATE INDEX erased_addresses_of_donor ON public.erased_addresses USING btree (o
 CREATE POLICY of_organization ON erased_addresses FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON erased_addresses FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON erased_addresses TO twofold_app;
-
-CREATE TABLE erasing_people (
-  organization_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  tried_at timestamp with time zone,
-  CONSTRAINT erasing_people_pkey PRIMARY KEY (organization_id, user_id),
-  CONSTRAINT erasing_people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT erasing_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-ALTER TABLE erasing_people ENABLE ROW LEVEL SECURITY;
-ALTER TABLE erasing_people FORCE ROW LEVEL SECURITY;
-CREATE INDEX erasing_people_of_user ON public.erasing_people USING btree (user_id);
-CREATE POLICY of_organization ON erasing_people FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON erasing_people FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON erasing_people TO twofold_app;
 
 CREATE TABLE evaluations (
   organization_id bigint NOT NULL,
@@ -2174,18 +2169,6 @@ CREATE POLICY of_organization ON invoices FOR ALL USING (((organization_id = ANY
 CREATE POLICY of_owner ON invoices FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO twofold_app;
 
-CREATE TABLE kept_mails (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  recipient text NOT NULL,
-  subject text NOT NULL,
-  message_id text NOT NULL,
-  raw text NOT NULL,
-  kept_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT kept_mails_pkey PRIMARY KEY (id),
-  CONSTRAINT kept_mails_message_id_key UNIQUE (message_id)
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON kept_mails TO twofold_app;
-
 CREATE TABLE ledger_entries (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2227,16 +2210,6 @@ CREATE POLICY of_organization ON ledger_entries FOR ALL USING (((organization_id
 CREATE POLICY of_owner ON ledger_entries FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON ledger_entries TO twofold_app;
 GRANT UPDATE (invoice_id) ON ledger_entries TO twofold_app;
-
-CREATE TABLE left_out_of_editions (
-  company_id bigint NOT NULL,
-  kind text NOT NULL,
-  value text NOT NULL,
-  CONSTRAINT left_out_of_editions_pkey PRIMARY KEY (company_id, kind, value),
-  CONSTRAINT left_out_of_editions_kind_check CHECK ((kind = ANY (ARRAY['alias'::text, 'domain'::text]))),
-  CONSTRAINT left_out_of_editions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON left_out_of_editions TO twofold_app;
 
 CREATE TABLE links (
   digest bytea NOT NULL,
@@ -2295,14 +2268,6 @@ CREATE INDEX listed_gifts_by_donation ON public.listed_gifts USING btree (organi
 CREATE POLICY of_organization ON listed_gifts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON listed_gifts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON listed_gifts TO twofold_app;
-
-CREATE TABLE loose_files (
-  file_key text NOT NULL,
-  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT loose_files_pkey PRIMARY KEY (file_key)
-);
-CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
-GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
 
 CREATE TABLE mail_reports (
   provider text NOT NULL,
@@ -2615,7 +2580,7 @@ CREATE TABLE organizations (
   private_key_sealed text,
   reevaluation_started_at timestamp with time zone,
   before_joining jsonb,
-  bounces_forgiven_until bigint DEFAULT 0 NOT NULL,
+  ignored_bounces_through bigint DEFAULT 0 NOT NULL,
   language text DEFAULT 'en'::text NOT NULL,
   mail_sender_name text DEFAULT ''::text NOT NULL,
   mail_reply_to text DEFAULT ''::text NOT NULL,
@@ -2653,9 +2618,9 @@ CREATE INDEX organizations_by_sending_domain ON public.organizations USING btree
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
 CREATE INDEX organizations_by_stripe_customer ON public.organizations USING btree (stripe_customer_id) WHERE (stripe_customer_id IS NOT NULL);
 CREATE INDEX organizations_closed ON public.organizations USING btree (cancelled_at) WHERE ((cancelled_at IS NOT NULL) AND (erased_at IS NULL));
-CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_kin() AS tenant_kin)::bigint[])));
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
+CREATE POLICY relatives_are_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_relatives() AS tenant_kin)::bigint[])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
 
 CREATE TABLE outgoing (
@@ -2810,13 +2775,13 @@ CREATE TABLE payout_lines (
   unmatched boolean DEFAULT false NOT NULL,
   repeats_line_id bigint,
   same_line_id bigint,
-  before_same jsonb,
+  link_before_same jsonb,
   CONSTRAINT payout_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payout_lines_organization_id_payout_id_line_key_key UNIQUE (organization_id, payout_id, line_key),
   CONSTRAINT payout_lines_check CHECK (((state = 'tied'::text) = (donation_id IS NOT NULL))),
   CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
   CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
-  CONSTRAINT payout_lines_same_check CHECK (((state = 'same'::text) = (before_same IS NOT NULL))),
+  CONSTRAINT payout_lines_same_check CHECK (((state = 'same'::text) = (link_before_same IS NOT NULL))),
   CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text, 'own_gift'::text, 'same'::text, 'voided'::text]))),
   CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'expected'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
   CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
@@ -3277,6 +3242,18 @@ CREATE POLICY of_organization ON staff_messages FOR ALL USING (((organization_id
 CREATE POLICY of_owner ON staff_messages FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON staff_messages TO twofold_app;
 
+CREATE TABLE stored_mails (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  message_id text NOT NULL,
+  raw text NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT stored_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT stored_mails_message_id_key UNIQUE (message_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON stored_mails TO twofold_app;
+
 CREATE TABLE stripe_checkouts (
   organization_id bigint NOT NULL,
   session_id text NOT NULL,
@@ -3404,6 +3381,14 @@ CREATE TABLE totp_secrets (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON totp_secrets TO twofold_app;
 
+CREATE TABLE unreferenced_files (
+  file_key text NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT unreferenced_files_pkey PRIMARY KEY (file_key)
+);
+CREATE INDEX unreferenced_files_by_age ON public.unreferenced_files USING btree (since);
+GRANT DELETE, INSERT, SELECT, UPDATE ON unreferenced_files TO twofold_app;
+
 CREATE TABLE users (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   email text NOT NULL,
@@ -3417,6 +3402,21 @@ CREATE TABLE users (
   CONSTRAINT users_global_permission_check CHECK ((global_permission = 'super'::text))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO twofold_app;
+
+CREATE TABLE users_to_erase (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  tried_at timestamp with time zone,
+  CONSTRAINT users_to_erase_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT users_to_erase_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT users_to_erase_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE users_to_erase ENABLE ROW LEVEL SECURITY;
+ALTER TABLE users_to_erase FORCE ROW LEVEL SECURITY;
+CREATE INDEX users_to_erase_of_user ON public.users_to_erase USING btree (user_id);
+CREATE POLICY of_organization ON users_to_erase FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON users_to_erase FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON users_to_erase TO twofold_app;
 
 CREATE TABLE verification_alerts (
   organization_id bigint NOT NULL,

@@ -86,9 +86,9 @@ describe('rows as a table', () => {
   const files = (note: unknown) =>
     Array.from({ length: maxPipelinedRows + 1 }, (_, index) => ({ file_key: `file ${index}`, note }))
   const insertFiles = (note: unknown) =>
-    sql`INSERT INTO loose_files (file_key) SELECT file_key FROM ${recordset(fileTypes, files(note))} WHERE note IS NOT NULL`
+    sql`INSERT INTO unreferenced_files (file_key) SELECT file_key FROM ${recordset(fileTypes, files(note))} WHERE note IS NOT NULL`
   const counted = z.object({ count: z.int() })
-  const countFiles = () => sql(counted)`SELECT count(*) AS count FROM loose_files`
+  const countFiles = () => sql(counted)`SELECT count(*) AS count FROM unreferenced_files`
 
   it('are written before the statement that follows', async () => {
     const count = await withoutTenant(
@@ -104,9 +104,9 @@ describe('rows as a table', () => {
 
   it.each(['execute', 'send'] as const)('leave nothing behind when a value cannot be serialized (%s)', async (way) => {
     const work = withoutTenant(pool, async (db) => {
-      await sql`INSERT INTO loose_files (file_key) VALUES ('before')`.execute(db)
+      await sql`INSERT INTO unreferenced_files (file_key) VALUES ('before')`.execute(db)
       await insertFiles(1n)[way](db)
-      await sql`INSERT INTO loose_files (file_key) VALUES ('after')`.execute(db)
+      await sql`INSERT INTO unreferenced_files (file_key) VALUES ('after')`.execute(db)
     })
     await expect(work).rejects.toThrow('BigInt')
     expect(await withoutTenant(pool, async (db) => (await countFiles().execute(db)).rows)).toEqual([{ count: 0 }])

@@ -23,7 +23,7 @@ const isThere = (key: string) =>
     () => false,
   )
 const loose = async () =>
-  (await app.query<{ file_key: string }>('SELECT file_key FROM loose_files')).map((r) => r.file_key)
+  (await app.query<{ file_key: string }>('SELECT file_key FROM unreferenced_files')).map((r) => r.file_key)
 
 test('a file with a written row stays and is not swept', async () => {
   const key = await storeFile(app.platform, bytes, async (key) => {
@@ -68,7 +68,7 @@ test('files of a killed process are swept within a day, but not while it may sti
   app.clock.advance({ hours: 2 })
   await deleteUnreferencedFiles(platform)
   expect(await isThere(key)).toBe(true)
-  await app.query(`UPDATE loose_files SET since = since - interval '2 hours'`)
+  await app.query(`UPDATE unreferenced_files SET since = since - interval '2 hours'`)
   expect(await deleteUnreferencedFiles(platform)).toBe(false)
   expect([await isThere(key), await loose()]).toEqual([false, []])
 })

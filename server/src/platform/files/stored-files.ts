@@ -10,7 +10,7 @@ import {
   markFileUnreferenced,
 } from './stored-files.queries.ts'
 
-/** A key is loose while no row references its file, so that a crash never leaves a row without its file. */
+/** A key is in `unreferenced_files` until a row references the file, so that a crash never leaves a row without its file. */
 
 export { markFileReferenced, markFileUnreferenced } from './stored-files.queries.ts'
 

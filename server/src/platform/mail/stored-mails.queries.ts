@@ -13,17 +13,17 @@ type NewStoredMail = {
 /** Stores an email. Ignores a repeated insert after a crash. */
 export async function insertStoredMail(db: Db, mail: NewStoredMail): Promise<void> {
   await sql`
-    INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
+    INSERT INTO stored_mails (recipient, subject, message_id, raw, stored_at)
     VALUES (${mail.recipient}, ${mail.subject}, ${mail.messageId}, ${mail.raw}, ${mail.at})
     ON CONFLICT (message_id) DO NOTHING`.execute(db)
 }
 
-const storedMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
+const storedMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), stored_at: z.date() })
 
 /** Returns the newest emails first; '' as part of the recipient's address lists all. */
 export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof storedMail>[]> {
   return sql(storedMail)`
-    SELECT id, recipient, subject, kept_at FROM kept_mails
+    SELECT id, recipient, subject, stored_at FROM stored_mails
     WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC
     LIMIT ${limit}`.rows(db)
 }
@@ -32,5 +32,5 @@ const rawMail = z.object({ raw: z.string() })
 
 /** Returns the raw message, or null. */
 export async function findStoredMail(db: Db, id: number): Promise<string | null> {
-  return sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.value(db, 'raw')
+  return sql(rawMail)`SELECT raw FROM stored_mails WHERE id = ${id}`.value(db, 'raw')
 }

@@ -47,7 +47,7 @@ const lockedMember = z.object({
   email: z.string(),
   may_sign: z.boolean(),
   title: z.string(),
-  can_come_in: z.boolean(),
+  has_signed_in: z.boolean(),
 })
 export type LockedMember = z.infer<typeof lockedMember>
 
@@ -55,7 +55,7 @@ export type LockedMember = z.infer<typeof lockedMember>
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
   return sql(lockedMember)`
     SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title,
-      coalesce(has_come_in(u), false) AS can_come_in
+      coalesce(has_signed_in(u), false) AS has_signed_in
     FROM members m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.rows(db)
 }

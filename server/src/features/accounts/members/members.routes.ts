@@ -221,7 +221,7 @@ async function refuseToLoseAdmins(
   if (member.level !== 'admin') return
   const others = all.filter(({ level, userId }) => level === 'admin' && userId !== member.userId)
   // An invited person without a sign-in may have a wrong address.
-  if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !member.can_come_in)) return
+  if (others.some(({ has_signed_in }) => has_signed_in) || (others.length > 0 && !member.has_signed_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
   if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)
 }

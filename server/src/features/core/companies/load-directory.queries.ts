@@ -73,7 +73,7 @@ const named = sql`companies f ON coalesce(f.edition_name, f.name) = r.name
 
 /** SQL: a super user removed this value, so editions do not add it again. */
 const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
-  SELECT FROM left_out_of_editions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
+  SELECT FROM edition_exclusions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
 
 export async function upsertPlatforms(db: Db, { platforms }: Edition): Promise<void> {
   await sql`

@@ -432,7 +432,7 @@ describe('concurrent changes', () => {
       const changed = change(same.id, { amount: 70 })
       await expect.poll(() => waitingFor('hold_people')).toHaveLength(1)
       const added = add({ donor_email: held.donor.email, amount: 52 })
-      await expect.poll(() => waitingFor('lock_givers')).toHaveLength(1)
+      await expect.poll(() => waitingFor('lock_incoming_donors')).toHaveLength(1)
       const forAll = confirm([other.id, same.id], 'submitted')
       await expect.poll(() => waitingFor('lock_families')).toHaveLength(1)
       await holder.query('COMMIT')

@@ -200,7 +200,7 @@ test('after erasure, the database contains no personal data, and all sums are un
   const confirm = foretold.confirm.toUpperCase()
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token: writer })).status).toBe(403)
   expect(await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })).toMatchObject({ gifts: 3 })
-  expect(await placesWith('canary')).toEqual(['loose_files.file_key']) // the signed file, until the sweeper deletes it
+  expect(await placesWith('canary')).toEqual(['unreferenced_files.file_key']) // the signed file, until the sweeper deletes it
   expect(await said()).toEqual([])
   expect(await placesWith('192.0.2.7')).toEqual([])
   expect(await placesWith('555-0142')).toEqual([])
@@ -239,7 +239,7 @@ test('a later file adds the gifts without the person', async () => {
   expect((await preCheck(later)).review).toMatchObject({ gifts: 1, unchanged: 1, rejected: 1, of_erased: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 1, unchanged: 1, rejected: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 0, unchanged: 2, rejected: 1 })
-  expect(await placesWith('siskin')).toEqual(['loose_files.file_key'])
+  expect(await placesWith('siskin')).toEqual(['unreferenced_files.file_key'])
   const { donor } = await app.call(donors.getDonor, { params }, { token })
   expect(donor.sums[0]).toMatchObject({ gifts: 4 })
   const waiting = await app.query(

@@ -127,7 +127,7 @@ export async function eraseEmails(db: Db, { organizationId, id, addresses }: Era
     DELETE FROM sent_mails s USING notifications n
     WHERE n.organization_id = ${organizationId} AND n.donor_id = ${id} AND n.state = 'sent'
       AND s.organization_id = n.organization_id AND s.notification_id = n.id`.execute(db)
-  await sql`DELETE FROM kept_mails WHERE split_part(message_id, '@', 1) = ANY (${ids}::text[])`.execute(db)
+  await sql`DELETE FROM stored_mails WHERE split_part(message_id, '@', 1) = ANY (${ids}::text[])`.execute(db)
   return rows.length
 }
 
@@ -161,7 +161,7 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
     WHERE f.organization_id = ${organizationId} AND (d.donor_id = ${id} OR EXISTS (
       SELECT FROM jsonb_array_elements(f.signatures) s WHERE s ->> 'role' = 'donor' AND lower(s ->> 'email') = ANY (${keys})))`
   await sql`
-    INSERT INTO loose_files (file_key)
+    INSERT INTO unreferenced_files (file_key)
     SELECT key FROM (
       SELECT unnest(ARRAY[f.file_key, f.final_key]) FROM match_forms f WHERE (f.organization_id, f.donation_id) IN (${forms})
       UNION SELECT unnest(ARRAY[f.file_key, f.final_key]) FROM former_forms f WHERE (f.organization_id, f.id) IN (${formers}))

@@ -92,11 +92,11 @@ export async function finishImport(
       outcome = ${JSON.stringify(outcome)}::jsonb, outcome_once_set_up = ${onceSetUp && JSON.stringify(onceSetUp)}::jsonb
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
     RETURNING old.file_key`.execute(db)
-  await loosenFiles(db, rows)
+  await markUploadFilesUnreferenced(db, rows)
   return rows.length === 1
 }
 
-async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
+async function markUploadFilesUnreferenced(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
   for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
@@ -105,5 +105,5 @@ export async function failImport(db: Db, tenant: Tenant, importId: number, error
     UPDATE imports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
     RETURNING old.file_key`.execute(db)
-  await loosenFiles(db, rows)
+  await markUploadFilesUnreferenced(db, rows)
 }

@@ -75,7 +75,7 @@ test('keeps and verifies the form for a former employer, and excludes it from th
   expect(await verdictOf(first)).toBe('former')
   expect(await verdictOf(await fileOf(id, 0))).toBe('same')
   // The sweeper must not delete files that a row references.
-  expect(await app.query('SELECT FROM loose_files l JOIN former_forms f ON f.file_key = l.file_key')).toEqual([])
+  expect(await app.query('SELECT FROM unreferenced_files l JOIN former_forms f ON f.file_key = l.file_key')).toEqual([])
 
   const packet = await packetOf(id)
   expect(await attachmentOf(packet, 'former-form-1.pdf')).toBeNull()
@@ -125,7 +125,7 @@ test('former forms are deleted with their donor, even if the gift now has anothe
   expect(before).toHaveLength(2)
   await app.call(donorData.eraseDonor, { params: { id: donor }, body: { confirm: 'gone@example.org' } }, { token })
   expect((await files()).map(({ file_key }) => file_key)).toEqual([null, null])
-  expect(await app.query('SELECT FROM loose_files WHERE file_key = ANY ($1)', [before])).toHaveLength(2)
+  expect(await app.query('SELECT FROM unreferenced_files WHERE file_key = ANY ($1)', [before])).toHaveLength(2)
   const forms = await list(id)
   expect(forms.map(({ has_file, signatures }) => [has_file, signatures[0]?.name, signatures[0]?.email])).toEqual([
     [false, '', ''],

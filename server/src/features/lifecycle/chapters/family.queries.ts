@@ -26,7 +26,7 @@ export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<nu
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
       (SELECT count(*) FROM members m JOIN users u ON u.id = m.user_id
-        WHERE m.organization_id = o.id AND m.level = 'admin' AND has_come_in(u)) AS "ownAdmins"
+        WHERE m.organization_id = o.id AND m.level = 'admin' AND has_signed_in(u)) AS "ownAdmins"
     FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

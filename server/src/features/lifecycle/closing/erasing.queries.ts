@@ -108,7 +108,7 @@ export async function beginErasureOf(db: Db, id: number, now: Date): Promise<num
   await sql`
     WITH gone AS (DELETE FROM members WHERE organization_id = ANY (${organizationIds}) RETURNING organization_id, user_id),
     before AS (DELETE FROM removed_members WHERE organization_id = ANY (${organizationIds}) RETURNING organization_id, user_id)
-    INSERT INTO erasing_people (organization_id, user_id)
+    INSERT INTO users_to_erase (organization_id, user_id)
     SELECT organization_id, user_id FROM gone UNION SELECT organization_id, user_id FROM before
     ON CONFLICT DO NOTHING`.execute(db)
   await sql`DELETE FROM api_keys WHERE organization_id = ANY (${organizationIds})`.execute(db)
@@ -142,17 +142,17 @@ const retryHours = 1
 /** False when all are done. A failing account does not block others and is retried later. */
 export async function eraseNextAccount(db: Db, now: Date, onFailure: (problem: string) => void): Promise<boolean> {
   const person = await sql(accountRow)`
-    SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${retryHours})
+    SELECT user_id FROM users_to_erase WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${retryHours})
     ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.first(db)
   if (!person) return false
   const { user_id: id } = person
   await sql`SAVEPOINT erasing`.execute(db)
   try {
     await sql`SELECT FROM erase_account(${id}::bigint)`.execute(db)
-    await sql`DELETE FROM erasing_people WHERE user_id = ${id}`.execute(db)
+    await sql`DELETE FROM users_to_erase WHERE user_id = ${id}`.execute(db)
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT erasing`.execute(db)
-    await sql`UPDATE erasing_people SET tried_at = ${now} WHERE user_id = ${id}`.execute(db)
+    await sql`UPDATE users_to_erase SET tried_at = ${now} WHERE user_id = ${id}`.execute(db)
     onFailure(error instanceof Error ? error.message : 'unknown')
   }
   return true
@@ -161,7 +161,7 @@ export async function eraseNextAccount(db: Db, now: Date, onFailure: (problem: s
 /** Keeps what invoices require: name, address, and numbers. Releases its web address and its EIN. */
 export async function markErased(db: Db, id: number, now: Date): Promise<void> {
   await sql`
-    INSERT INTO loose_files (file_key)
+    INSERT INTO unreferenced_files (file_key)
     SELECT split_part(file_logo, '.', 1) FROM organizations WHERE id = ${id} AND file_logo <> ''
     ON CONFLICT DO NOTHING`.execute(db)
   await sql`

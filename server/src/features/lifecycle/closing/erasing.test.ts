@@ -139,7 +139,7 @@ test('erases everything except the accounting after thirty days, including files
   const neighbour = await uploader(app, { name: 'Neighbour' })
   await neighbour.upload(csv(header, 'n-1,2026-06-01,70,Zoe Quill,zoe@example.org,Quillfeather Works'))
   // The file of an upload is removed after the upload is reported as done.
-  await expect.poll(() => app.query('SELECT FROM loose_files')).toEqual([])
+  await expect.poll(() => app.query('SELECT FROM unreferenced_files')).toEqual([])
   const kept = await filesKept()
   const here = await uploader(app, { name: 'Riverbend', plan: 'elig_5', is_premium: 'elig_5' })
   const admin = await app.createUser({ email: 'ada.canary@example.org', name: 'Ada Canary' })
@@ -246,7 +246,7 @@ test('erases everything except the accounting after thirty days, including files
     [here.id],
   )
   expect(row).toEqual({ name: 'Riverbend', ein: '', contact_name: '', contact_email: '', file_logo: null })
-  await app.query("UPDATE loose_files SET since = now() - interval '2 hours'")
+  await app.query("UPDATE unreferenced_files SET since = now() - interval '2 hours'")
   while (await deleteUnreferencedFiles(app.platform));
   expect(await filesKept()).toEqual(kept)
   expect(await placesWith('canary')).toEqual([])

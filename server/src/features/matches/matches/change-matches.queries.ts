@@ -110,7 +110,7 @@ export async function deleteDonations(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number> {
-  sql`SELECT FROM loosen_payout_lines(${[...donationIds]}::bigint[])`.send(db)
+  sql`SELECT FROM unlink_payout_lines(${[...donationIds]}::bigint[])`.send(db)
   const { count } = await withSumDeltas(sql`
     DELETE FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`).execute(

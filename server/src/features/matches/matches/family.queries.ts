@@ -53,7 +53,7 @@ export async function lockIncomingDonors(
   { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },
 ): Promise<void> {
   const { rows } = await sql.prepared(lockedRow)`
-    SELECT coalesce(lock_givers(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[]), false)
+    SELECT coalesce(lock_incoming_donors(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[]), false)
       AS is_here`.execute(db)
   if (!rows[0]?.is_here) throw notFound()
 }

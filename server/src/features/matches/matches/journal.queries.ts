@@ -199,7 +199,7 @@ export async function closeJournalRows(
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
         AND role = 'nonprofit' AND undo_id = ${operationId}::uuid RETURNING organization_id, donation_id),
     signed AS (SELECT f.* FROM match_forms f JOIN withdrawn USING (organization_id, donation_id) WHERE final_key IS NOT NULL),
-    marked AS (INSERT INTO loose_files (file_key) SELECT final_key FROM signed ON CONFLICT DO NOTHING)
+    marked AS (INSERT INTO unreferenced_files (file_key) SELECT final_key FROM signed ON CONFLICT DO NOTHING)
     UPDATE match_forms f SET final_key = NULL, final_sha256 = NULL FROM signed s
     WHERE f.organization_id = s.organization_id AND f.donation_id = s.donation_id`.execute(db)
 }

@@ -200,7 +200,7 @@ export async function markAsSamePayment(
 ): Promise<void> {
   await sql`
     UPDATE payout_lines SET state = 'same', same_line_id = ${samePayment.countsId}, repeats_line_id = NULL, unmatched = false,
-      before_same = ${JSON.stringify(samePayment.before)}::jsonb
+      link_before_same = ${JSON.stringify(samePayment.before)}::jsonb
     WHERE organization_id = ${organizationId} AND id = ${samePayment.lineId} AND state = 'doubtful'`.execute(db)
   await sql`
     UPDATE payout_lines SET repeats_line_id = NULL
@@ -217,15 +217,15 @@ export async function restoreSamePayments(
 ): Promise<z.infer<typeof restoredRow>[]> {
   const { rows } = await sql(restoredRow)`
     WITH back AS (
-      SELECT s.id, d.id AS donation_id, d.organization_id AS match_organization_id, s.before_same ->> 'tied_by' AS tied_by
+      SELECT s.id, d.id AS donation_id, d.organization_id AS match_organization_id, s.link_before_same ->> 'tied_by' AS tied_by
       FROM payout_lines c
       JOIN payout_lines s ON s.organization_id = c.organization_id AND s.same_line_id = c.id
-      LEFT JOIN donations d ON d.id = (s.before_same ->> 'donation_id')::bigint
-        AND d.organization_id = (s.before_same ->> 'match_organization_id')::bigint AND d.deleted_at IS NULL
+      LEFT JOIN donations d ON d.id = (s.link_before_same ->> 'donation_id')::bigint
+        AND d.organization_id = (s.link_before_same ->> 'match_organization_id')::bigint AND d.deleted_at IS NULL
         AND d.status_id <> ALL (${[...voidedStatusIds]}::smallint[])
       WHERE c.organization_id = ${organizationId} AND c.report_id = ${reportId} AND s.report_id <> ${reportId}
     ), restored AS (
-      UPDATE payout_lines l SET state = CASE WHEN b.donation_id IS NULL THEN 'doubtful' ELSE 'tied' END, before_same = NULL,
+      UPDATE payout_lines l SET state = CASE WHEN b.donation_id IS NULL THEN 'doubtful' ELSE 'tied' END, link_before_same = NULL,
         same_line_id = NULL, donation_id = b.donation_id, match_organization_id = b.match_organization_id,
         tied_by = CASE WHEN b.donation_id IS NOT NULL THEN b.tied_by END,
         tied_at = CASE WHEN b.donation_id IS NOT NULL THEN ${by.now}::timestamptz END

@@ -282,7 +282,7 @@ describe('a match request', () => {
       const body = { ...gift, company_id: quillon, email: 'erased@example.org' }
       const refused = app.refusal(publicMatch.requestMatch, { params, body })
       const waiting =
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_givers%'"
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_incoming_donors%'"
       await expect.poll(() => app.query(waiting)).not.toEqual([])
       const person = { organization_id: riverbend, donor_key: 'erased@example.org' }
       await inTenant(app.platform.database, grantTenant(riverbend, [riverbend]), (db) =>

@@ -154,10 +154,10 @@ async function writeList(db: Db, { table, column, kind }: ListTable, lists: read
       DELETE FROM ${table} WHERE company_id = ANY (${lists.map(({ id }) => id)}::bigint[])
         AND (company_id, ${column}) NOT IN (SELECT g.id, g.value FROM ${input})
       RETURNING company_id, ${column} AS value, origin)
-    INSERT INTO left_out_of_editions (company_id, kind, value)
+    INSERT INTO edition_exclusions (company_id, kind, value)
     SELECT company_id, ${kind}, value FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    DELETE FROM left_out_of_editions l USING ${input}
+    DELETE FROM edition_exclusions l USING ${input}
     WHERE l.company_id = g.id AND l.kind = ${kind} AND l.value = g.value`.execute(db)
   await sql`
     INSERT INTO ${table} (company_id, ${column}) SELECT g.id, g.value FROM ${input} ON CONFLICT DO NOTHING`.execute(db)

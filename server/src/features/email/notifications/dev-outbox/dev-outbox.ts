@@ -30,7 +30,7 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
     const fullMails = await Promise.all(
       mails.map(async (mail) => {
         const { html: page, text, headers } = await parseMail(await readRawMail(String(mail.id)))
-        return { id: mail.id, to: mail.recipient, subject: mail.subject, at: mail.kept_at, html: page, text, headers }
+        return { id: mail.id, to: mail.recipient, subject: mail.subject, at: mail.stored_at, html: page, text, headers }
       }),
     )
     return reply.header('cache-control', 'no-store').send({ mails: fullMails })
@@ -41,7 +41,7 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
     const mails = await listMails(to)
     const rows = mails.map(
       (mail) => html`<tr><td><a href="/dev/outbox/${mail.id}">${mail.subject}</a></td><td>${mail.recipient}</td>
-<td>${mail.kept_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`,
+<td>${mail.stored_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`,
     )
     return sendPlainPage(reply, {
       title: 'Outbox',

@@ -12,16 +12,16 @@ import { withMailResults } from './mail-results.queries.ts'
 export const isPaused = sql`
   -- With few bounces, the latest mails need not be determined.
   CASE WHEN (SELECT count(*) FROM (SELECT FROM notifications b WHERE b.organization_id = o.id AND b.bounced
-    AND b.id > o.bounces_forgiven_until LIMIT ${bouncePause.moreThan + 1}) few) <= ${bouncePause.moreThan} THEN false
+    AND b.id > o.ignored_bounces_through LIMIT ${bouncePause.moreThan + 1}) few) <= ${bouncePause.moreThan} THEN false
   ELSE (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
-    AND n.id > o.bounces_forgiven_until AND n.id > coalesce((
+    AND n.id > o.ignored_bounces_through AND n.id > coalesce((
     SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
     ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} END`
 
 /** Only later bounces count. */
 export async function resetBounces(db: Db, organizationId: number): Promise<void> {
   await sql`
-    UPDATE organizations SET bounces_forgiven_until = coalesce(
+    UPDATE organizations SET ignored_bounces_through = coalesce(
       (SELECT max(n.id) FROM notifications n WHERE n.organization_id = ${organizationId} AND n.bounced), 0)
     WHERE id = ${organizationId}`.execute(db)
 }

@@ -154,7 +154,7 @@ test('a form can be signed once: not again by a second click, from another brows
   expect(rows).toHaveLength(1)
   expect((await gift.post('/form', { ...consent, document })).headers.get('location')).toBe(`${gift.path}/form`)
   expect(await gift.text('/form')).toContain('The form is signed')
-  expect(await app.query("SELECT FROM loose_files WHERE since < now() - interval '1 hour'")).toEqual([])
+  expect(await app.query("SELECT FROM unreferenced_files WHERE since < now() - interval '1 hour'")).toEqual([])
 })
 
 test('the donation has the address for requesting the link while there is a form to sign', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.query('DELETE FROM loose_files')
+  await app.query('DELETE FROM unreferenced_files')
   org = await app.createOrganization({ name: 'Riverbend' })
   const member = await app.createMember(org, 'read')
   ada = { id: member.id, email: member.email, token: await app.signIn(member) }
@@ -61,7 +61,7 @@ const write = (fileId: number, files: Partial<Files> = {}) => {
   const worker = { platform, directory: createDirectory(app.platform) }
   return writeReportFile(worker, { organizationId: org, fileId }, new AbortController().signal)
 }
-const loose = () => app.query<{ file_key: string }>('SELECT file_key FROM loose_files')
+const loose = () => app.query<{ file_key: string }>('SELECT file_key FROM unreferenced_files')
 const letters = () =>
   app.query("SELECT parameters FROM account_mails WHERE kind = 'report-file' AND recipient = $1", [ada.email])
 const keyOf = async (fileId: number) => {
