@@ -16,8 +16,8 @@ async function newCompany(): Promise<string> {
   const params = { companyId: found.companies[0]?.id ?? 0 }
   const [likeLarkspurs] = (await call(directory.getDirectoryCompany, { params }, { token })).versions
   if (!likeLarkspurs) throw new Error('Larkspur has no policy')
-  const { id: _, version: __, text: ___, learned_at, by, is_current, ...said } = likeLarkspurs
-  const body = { ...said, replaces: null }
+  const { id: _, version: __, text: ___, learned_at, by, is_current, ...terms } = likeLarkspurs
+  const body = { ...terms, replaces: null }
   await call(directory.saveDirectoryPolicy, { params: { companyId: company.company_id }, body }, { token })
   return name
 }

@@ -16,7 +16,7 @@ import {
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const past = `from=${period.from}&to=${period.to}`
 
-async function foundBehind(page: Page, link: Locator): Promise<number> {
+async function countAfterClick(page: Page, link: Locator): Promise<number> {
   const dashboardUrl = page.url()
   await link.click()
   const words = page.getByText(/^[\d,]+ Found$/)
@@ -34,20 +34,20 @@ test('chart numbers link to a list with the same number of results', async ({ pa
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   const others = months.getByRole('listitem').getByRole('link', { name: 'Other statuses' })
   const other = await numberIn(others)
-  expect(await foundBehind(page, others)).toBe(other)
+  expect(await countAfterClick(page, others)).toBe(other)
 
   await scrollToCharts(page)
   await months.getByRole('button', { name: /Show as table/ }).click()
   const cell = months.getByRole('row').nth(2).getByRole('link').last()
   const inMonth = await numberIn(cell)
-  expect(await foundBehind(page, cell)).toBe(inMonth)
+  expect(await countAfterClick(page, cell)).toBe(inMonth)
 
   await page.goto(`/portal/statistics?${past}`)
   const funnel = page.getByRole('region', { name: 'From first contact to approval' })
   await funnel.getByRole('button', { name: /Show as table/ }).click()
   const contacted = funnel.getByRole('row').getByRole('link').first()
   const contactedCount = await numberIn(contacted)
-  expect(await foundBehind(page, contacted)).toBe(contactedCount)
+  expect(await countAfterClick(page, contacted)).toBe(contactedCount)
 })
 
 test('the summary matches the lists behind it, and each task opens its screen', async ({ page }) => {
@@ -63,8 +63,8 @@ test('the summary matches the lists behind it, and each task opens its screen', 
     return with_donors.count + to_verify.count
   }
   // Other tests may change matches at the same time.
-  let [before, found, after] = [await openNow(), await foundBehind(page, link), await openNow()]
-  while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await openNow()]
+  let [before, found, after] = [await openNow(), await countAfterClick(page, link), await openNow()]
+  while (before !== after) [before, found, after] = [after, await countAfterClick(page, link), await openNow()]
   expect(found).toBe(after)
   const { money_this_year: money, to_verify, to_do } = await read()
   const received = summary.getByRole('link', { name: `Received in ${money.year}` })

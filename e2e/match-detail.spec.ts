@@ -135,7 +135,7 @@ test('a field refused by the browser or the server opens its tab and gets focus'
     const dialog = await openMatch(page, gift.id)
     const amount = dialog.getByLabel('Amount')
     const mails = dialog.getByRole('tab', { name: 'Email Communications' })
-    const isLedThere = async () => {
+    const expectFocusOnAmount = async () => {
       await expect(dialog.getByRole('tab', { name: 'Match Details' })).toHaveAttribute('aria-selected', 'true')
       await expect(amount).toBeFocused()
       await expect(amount).toBeInViewport({ ratio: 1 })
@@ -147,11 +147,11 @@ test('a field refused by the browser or the server opens its tab and gets focus'
     await mails.evaluate((tab, button) => {
       for (const pressed of [tab, button]) pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     }, save)
-    await isLedThere()
+    await expectFocusOnAmount()
     await mails.click()
     await expect(mails).toHaveAttribute('aria-selected', 'true')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await isLedThere()
+    await expectFocusOnAmount()
     await expect(dialog.getByText('Enter an amount like')).toBeInViewport({ ratio: 1 })
     await mails.click()
     await expect(mails).toHaveAttribute('aria-selected', 'true')
@@ -164,7 +164,7 @@ test('a field refused by the browser or the server opens its tab and gets focus'
     )
     await mails.click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await isLedThere()
+    await expectFocusOnAmount()
     await expect(dialog.getByText('Not that')).toBeVisible()
     await page.unroute('**/api/donation/*')
     await dialog.getByRole('button', { name: 'Discard' }).click()

@@ -36,7 +36,7 @@ async function cardsText(reader: Reader): Promise<string> {
   ])
 }
 
-async function besideCards(reader: Reader, ids: readonly number[]) {
+async function readCardsAndLists(reader: Reader, ids: readonly number[]) {
   const onCards: Record<string, unknown> = {}
   const found: Record<string, unknown> = {}
   let canadian = 0
@@ -68,9 +68,9 @@ test('card, list and download match for one chapter and for all; currencies stay
   )
   const ids = [reader.organizationId, ...children.map((child) => child.id)]
   let [before, after] = [await cardsText(reader), '']
-  let seen: Awaited<ReturnType<typeof besideCards>> | undefined
+  let seen: Awaited<ReturnType<typeof readCardsAndLists>> | undefined
   while (before !== after) {
-    seen = await besideCards(reader, ids)
+    seen = await readCardsAndLists(reader, ids)
     after = before
     before = await cardsText(reader)
   }

@@ -22,10 +22,10 @@ const staysMs = 60_000
 const usualMs = [toastRules.durationMs, undoMs, longReadMs, preloadToasterAfterMs, redirectAfterMs]
 
 /** A test fails on browser console errors. It empties `complaints` after provoking one. */
-export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
+export const test = base.extend<{ complaints: string[]; longLivedToasts: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
   // Tests check the real durations with the page clock (`page.clock`), which takes precedence.
-  lastingWords: [
+  longLivedToasts: [
     async ({ context }, use) => {
       await context.addInitScript(
         ({ usual, stays }) => {
@@ -106,9 +106,9 @@ export async function whileResponseHeld(
   check: () => Promise<void>,
   method?: 'GET',
 ): Promise<void> {
-  const { promise: looked, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const hold = async (route: Route): Promise<void> => {
-    if (!method || route.request().method() === method) await looked
+    if (!method || route.request().method() === method) await released
     await route.fallback()
   }
   await page.route(path, hold)

@@ -14,7 +14,7 @@ const writePattern = new RegExp(`\\b(?:INSERT\\s+INTO|DELETE\\s+FROM|MERGE\\s+IN
 const update = new RegExp(`\\bUPDATE\\s+${donations}[^\`]*`, 'gi')
 
 /** Returns statements outside that file that write a match. */
-function writersBeside(sources: readonly Source[]): string[] {
+function otherWriters(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== seam && !path.includes('.test') && !path.includes('testing'))
     .flatMap(({ path, text }) => {
@@ -42,12 +42,12 @@ function targetsOf(statement: string): string[] {
 }
 
 it('only one file inserts, deletes, or moves matches', () => {
-  expect(writersBeside(readSources('server/src', 'scripts'))).toEqual([])
+  expect(otherWriters(readSources('server/src', 'scripts'))).toEqual([])
 })
 
 it('finds a status that is written elsewhere', () => {
   const finds = (text: string): boolean =>
-    writersBeside([{ path: 'server/src/features/money/payouts/pay.queries.ts', text }]).length === 1
+    otherWriters([{ path: 'server/src/features/money/payouts/pay.queries.ts', text }]).length === 1
   expect(finds('sql`UPDATE donations SET status_id = 1 WHERE id = 2`')).toBe(true)
   expect(finds('sql`UPDATE donations d\n SET version = 2, payment_state=r.state FROM r WHERE true`')).toBe(true)
   expect(finds('sql`UPDATE ONLY public.donations SET received_at = now()`')).toBe(true)

@@ -10,7 +10,7 @@ const mayHoldSql = (path: string): boolean =>
   path.endsWith('.queries.ts') || path.startsWith('server/src/platform/database/')
 
 /** Files with a long-lived connection, whose results are not rows of the product. */
-const speakThemselves: Readonly<Record<string, string>> = {
+const exemptFiles: Readonly<Record<string, string>> = {
   'server/src/platform/http/rate-limits.ts': 'rate-limiter-flexible brings its own SQL',
   'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
   'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
@@ -35,7 +35,7 @@ function strayStatements({ path, text }: Source): string[] {
     },
     CallExpression({ callee, start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      if (callee.property.name !== 'query' || Object.hasOwn(speakThemselves, path)) return
+      if (callee.property.name !== 'query' || Object.hasOwn(exemptFiles, path)) return
       found.push(
         `${path}:${lineOf(start)} asks the connection itself: statements are made with sql, which tests check.`,
       )

@@ -4,7 +4,7 @@ import { expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 /** Mocks the response for a valid link. */
-async function lookAtLink(page: Page, link: Partial<auth.PasswordLink>): Promise<void> {
+async function openLink(page: Page, link: Partial<auth.PasswordLink>): Promise<void> {
   const json = { email: 'cole@example.org', name: '', ...link }
   await page.route('/api/auth/reset/look', (route) => route.fulfill({ json }))
   await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
@@ -50,7 +50,7 @@ export const signingInScreens: readonly Screen[] = [
     name: 'reset password',
     at: addresses.resetPassword,
     open: async (page) => {
-      await lookAtLink(page, { kind: 'reset', organization: null, invited_by: null })
+      await openLink(page, { kind: 'reset', organization: null, invited_by: null })
       await expect(page.getByLabel('New password')).toBeVisible()
     },
   },
@@ -58,7 +58,7 @@ export const signingInScreens: readonly Screen[] = [
     name: 'invitation',
     at: addresses.resetPassword,
     open: async (page) => {
-      await lookAtLink(page, { kind: 'first', organization: 'Riverbend Food Bank', invited_by: 'Marisol Vega' })
+      await openLink(page, { kind: 'first', organization: 'Riverbend Food Bank', invited_by: 'Marisol Vega' })
       await expect(page.getByText('Marisol Vega invited you')).toBeVisible()
     },
   },

@@ -191,10 +191,10 @@ export function createFeatures(platform: Platform): Features {
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     describeAdministrators: (tenant) =>
       inTenant(readOnly(platform.database), tenant, (db) => describeAdministrators(db, tenant)),
-    organizationOf: async (owned, ids, seesItself) => {
+    organizationOf: async (owned, ids, canCache) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no feature finds the owner of a ${owned}`)
-      return find(ids, seesItself)
+      return find(ids, canCache)
     },
     routes: enabled.flatMap((feature) => feature.routes ?? []),
     pages: enabled.flatMap((feature) => feature.pages ?? []),
@@ -230,7 +230,7 @@ function createServices(platform: Platform): FeatureServices {
       sessions: withKeys(sessions, keys),
       access: {
         accessTo: async (caller, id) =>
-          caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
+          caller.apiKey ? keys.accessForKey(caller.apiKey, id) : access.accessTo(caller, id),
       },
     },
     evaluateAffected: (db, tenant, change, after) =>

@@ -16,7 +16,7 @@ function launch(settings: Readonly<Record<string, string>>) {
   const waiting = new Set<() => void>()
   const read = (text: Buffer): void => {
     printed += text.toString()
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   }
   child.stdout?.on('data', read)
   child.stderr?.on('data', read)

@@ -21,7 +21,10 @@ export function policyPanel(
       const policy = employer?.id ? await service.policy(employer.id, organization, amount, date) : null
       if (request !== lastRequest) return
       panel.replaceChildren(...(policy ? linesOf(policy) : employer?.name ? [unknownEmployer(employer.name)] : []))
-      panel.classList.toggle('good', policy ? (policy.gift?.verdict ?? policy.has_program) === goodWord(policy) : false)
+      panel.classList.toggle(
+        'good',
+        policy ? (policy.gift?.verdict ?? policy.has_program) === positiveVerdict(policy) : false,
+      )
       onPolicy(policy)
     },
     clear: () => {
@@ -33,7 +36,7 @@ export function policyPanel(
   }
 }
 
-const goodWord = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
+const positiveVerdict = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
 
 const unknownEmployer = (name: string): HTMLElement =>
   el('p', {}, `We don’t know ${name} yet. Ask anyway, and we’ll look into it.`)

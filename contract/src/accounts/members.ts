@@ -8,7 +8,7 @@ export const memberMessages = {
   nameless: 'No Name',
   alreadyMember: 'This person is already on your team. Change their permission in the list instead.',
   lastAdmin: 'Your organization needs at least one admin. Make someone else an admin first.',
-  lastWhoCame: 'The other admins haven’t signed in yet. Try again once one of them has.',
+  otherAdminsNotSignedIn: 'The other admins haven’t signed in yet. Try again once one of them has.',
   nameNeeded: 'Name is required',
   emailFixed: 'Only they can change their sign-in email. You can invite the new address, then remove the old one.',
   leavesCredentials: 'This person created API keys or webhooks. Revoke them or choose an admin to take them over.',

@@ -9,7 +9,7 @@ export const reviewMessages = {
   chooseCompany: 'Choose a company',
   unknownCompany: 'That company isn’t in the directory.',
   tooLate: 'This was already undone, or is too old to undo.',
-  nothingWaits: 'No gift is waiting for this employer anymore.',
+  noWaitingGifts: 'No gift is waiting for this employer anymore.',
 } as const
 
 export const reviewPageSize = 50

@@ -38,7 +38,7 @@ export const bulkMessages = {
   nothingToDo: 'None of these matches can be updated.',
   movedOn: 'Skipped because someone else changed it.',
   gone: 'It’s no longer here.',
-  undoGone: 'It’s too late to undo them all at once. You can still open each match.',
+  undoExpired: 'It’s too late to undo them all at once. You can still open each match.',
   notDone: 'There’s nothing to undo yet.',
 } as const
 

@@ -24,7 +24,7 @@ export const campaignMessages = {
   deleted: 'This campaign was deleted. Restore it first.',
   over: 'This campaign is already over.',
   notBegun: 'This campaign hasn’t started. Delete it instead.',
-  nothingBack: 'There’s nothing to undo: this campaign wasn’t deleted or ended early.',
+  nothingToUndo: 'There’s nothing to undo: this campaign wasn’t deleted or ended early.',
   loadFailed: 'Failed to load campaigns',
   saveFailed: 'Failed to save campaign',
   endFailed: 'Failed to end campaign',

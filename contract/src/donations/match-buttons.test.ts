@@ -32,10 +32,10 @@ test.each<[StatusId, string[]]>([
 })
 
 test('a match that waits for the nonprofit has one next action: verify, or submit for a list', () => {
-  const waysOn = (reason_code: string) =>
+  const labelsFor = (reason_code: string) =>
     labels(match(3, { reason_code })).filter((label) => label === 'Submitted' || label === 'Verified')
-  expect(waysOn('')).toEqual(['Verified'])
-  expect(waysOn('group_submit')).toEqual(['Submitted'])
+  expect(labelsFor('')).toEqual(['Verified'])
+  expect(labelsFor('group_submit')).toEqual(['Submitted'])
 })
 
 test('a bill turns No Charge into Refund, and a refunded bill disables the button', () => {
@@ -48,7 +48,7 @@ test('a bill turns No Charge into Refund, and a refunded bill disables the butto
   })
 })
 
-test('a series can be submitted for match, a silenced match un-silenced, an external one neither', () => {
+test('a series can be submitted for match, a silenced match un-silenced, and an external match allows neither', () => {
   expect(labels(match(22))).toContain(actions.release.button)
   expect(labels(match(22, { inert: true }))).not.toContain(actions.release.button)
   expect(labels(match(7, { silenced: true }))).toContain('Un-Silence Match')

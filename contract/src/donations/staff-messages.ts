@@ -53,7 +53,7 @@ export const messageText = z.object({
     'plain text with the same variables',
   ),
 })
-export type MessageWords = z.output<typeof messageText>
+export type MessageText = z.output<typeof messageText>
 
 const selection = {
   donation_ids: z.array(wireId).min(1).max(maxBulkIds).optional(),

@@ -54,6 +54,6 @@ export const unknownVariablesIn = (text: string): string[] =>
 
 /** Returns the text with its variables replaced, or null if one is unknown or has no value. */
 export function fillVariables(text: string, values: Readonly<Record<string, string>>): string | null {
-  const isWhole = variablesIn(text).every((name) => isTemplateVariable(name) && values[name])
-  return isWhole ? text.replaceAll(named, (_, name: string) => values[name.toLowerCase()] ?? '') : null
+  const areAllFilled = variablesIn(text).every((name) => isTemplateVariable(name) && values[name])
+  return areAllFilled ? text.replaceAll(named, (_, name: string) => values[name.toLowerCase()] ?? '') : null
 }

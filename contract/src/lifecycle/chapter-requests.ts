@@ -11,13 +11,13 @@ export const joiningMessages = {
   tooManyWaiting: 'Too many requests are open. Withdraw one before you send another.',
   notOfChapters: 'Chapters can’t have their own chapters. Only the parent organization can.',
   over: 'This request is no longer open.',
-  onlyTheirs: 'Only an admin of this organization can agree to this, not our support team.',
+  onlyOwnAdmins: 'Only an admin of this organization can agree to this, not our support team.',
   hasChapters: 'This organization has chapters. They must leave before it can become a chapter.',
   parentIsChapter: 'The organization that invited you is now a chapter itself and can’t have chapters.',
   parentIsFull: 'The organization that invited you has reached its chapter limit.',
   nameTaken: 'The organization that invited you already has a chapter with your name. Change your name, then agree.',
   noChapter: 'This organization isn’t a chapter.',
-  nobodyLeft: 'This chapter needs its own admin first. Add one. Once they’ve signed in, you can release the chapter.',
+  noOwnAdmin: 'This chapter needs its own admin first. Add one. Once they’ve signed in, you can release the chapter.',
   uploadRuns: 'The parent organization is uploading gifts. Try again in a minute.',
 } as const
 

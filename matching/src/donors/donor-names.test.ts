@@ -123,7 +123,7 @@ test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee', 'The Lateef Family'])('%
 })
 
 test.each(['Anonymous', 'Cash', 'Walk-in', 'Name withheld', 'Millie'])(
-  'without an address, %s is no person',
+  'without an address, %s is not a person',
   (name) => {
     expect([isNoPersonName(name), isNoPersonName(name, true)]).toEqual([true, false])
   },

@@ -330,7 +330,7 @@ function rankOf({ plain, core, isAlias }: NameEntry, typed: string, isStart: boo
 
 const minSimilarity = 0.65
 /** Minimum for misspelled names when other names match by prefix. */
-const minSimilarityBesideOthers = 0.8
+const minSimilarityAmongOthers = 0.8
 const minMisspelledLength = 4
 
 function offerSimilar(
@@ -342,7 +342,7 @@ function offerSimilar(
   if (typed.length < minMisspelledLength) return
   for (const { entry, similarity, prefixSimilarity } of similarNames) {
     const best = Math.max(similarity, prefixSimilarity * 0.95)
-    if (best >= (hasOthers ? minSimilarityBesideOthers : minSimilarity)) offer(entry, best + (entry.isAlias ? 0 : 0.01))
+    if (best >= (hasOthers ? minSimilarityAmongOthers : minSimilarity)) offer(entry, best + (entry.isAlias ? 0 : 0.01))
   }
 }
 

@@ -11,12 +11,12 @@ import { listTemplates } from './templates.ts'
 type TestRun = {
   readonly folder: string
   readonly database: string
-  readonly isWhole: boolean
+  readonly isFullRun: boolean
 }
 
 export async function findStatementFaults(run: TestRun): Promise<string[]> {
   const runFaults = readLines(run.folder, 'faults').map((line) => String(JSON.parse(line)))
-  const unusedFaults = run.isWhole ? findUnusedStatements(new Set(readLines(run.folder, 'used'))) : []
+  const unusedFaults = run.isFullRun ? findUnusedStatements(new Set(readLines(run.folder, 'used'))) : []
   return [...runFaults, ...(await findNullFaults(run)), ...unusedFaults]
 }
 
@@ -46,13 +46,13 @@ function listStatements(folder: string): ExecutedStatement[] {
  * Declared as not null although PostgreSQL may return null; after a complete run, also declared nullable but never
  * null.
  */
-async function findNullFaults({ folder, database, isWhole }: TestRun): Promise<string[]> {
+async function findNullFaults({ folder, database, isFullRun }: TestRun): Promise<string[]> {
   const statements = await withNullable(listStatements(folder), database)
   const missingNulls = statements.flatMap(({ text, neverNull, nullable }) => {
     const columns = neverNull.filter((column) => nullable.includes(column))
     return columns.length > 0 ? [`its row says that ${columns.join(', ')} cannot be null\n${text}`] : []
   })
-  if (!isWhole) return missingNulls
+  if (!isFullRun) return missingNulls
   const statementsByRow = Map.groupBy(statements, ({ neverNull, maybeNull }) => JSON.stringify([neverNull, maybeNull]))
   const unusedNulls = [...statementsByRow.values()].flatMap((statements) => {
     const nullable = new Set(statements.flatMap((statement) => statement.nullable))

@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     try {
       const database = addressOfDatabase(server.connectionString, templateDatabase)
-      const faults = await findStatementFaults({ folder: notes, database, isWhole: await isWhole(project) })
+      const faults = await findStatementFaults({ folder: notes, database, isFullRun: await isFullRun(project) })
       if (faults.length > 0) throw new Error(`Statements and their rows differ:\n\n${faults.join('\n\n')}`)
     } finally {
       rmSync(notes, { recursive: true, force: true })
@@ -55,7 +55,7 @@ async function loadDirectory(address: string): Promise<void> {
   }
 }
 
-async function isWhole(project: TestProject): Promise<boolean> {
+async function isFullRun(project: TestProject): Promise<boolean> {
   if (project.config.testNamePattern) return false
   const { testFiles } = await project.globTestFiles()
   const modules = project.vitest.state.getTestModules().filter((module) => module.project.name === project.name)

@@ -88,7 +88,7 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContex
       return parts.some(isNullable) || holdsNull(parts[1] ?? null, isNullable)
     case 'OPEXPR': {
       const name = catalogue.operators.get(numberIn(node, 'opno')) ?? ''
-      if (name === '#>>') return !isWholeText(parts, catalogue) || parts.some((part) => isNullable(part))
+      if (name === '#>>') return !isFullText(parts, catalogue) || parts.some((part) => isNullable(part))
       return !totalOperators.has(name) || parts.some(isNullable)
     }
     case 'FUNCEXPR': {
@@ -129,7 +129,7 @@ function hasItsOwnRow(node: Node, { query }: Scope): boolean {
 const bytesOfEmptyArray = 16
 
 /** `to_json(…) #>> '{}'` is null only for null. With a path, it would be null for a missing value. */
-function isWholeText([json, path]: readonly Node[], { functions }: QueryContext): boolean {
+function isFullText([json, path]: readonly Node[], { functions }: QueryContext): boolean {
   const isJson = json?.type === 'FUNCEXPR' && functions.get(numberIn(json, 'funcid')) === 'to_json'
   return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
 }

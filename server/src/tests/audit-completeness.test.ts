@@ -514,7 +514,7 @@ const make = async (route: RouteDefinition, example: Example): Promise<Response>
   return app.sendRoute(route, input as never, { token: by })
 }
 
-const knownActs = Object.entries(audit.auditActions).flatMap(([subject, actions]) =>
+const knownActions = Object.entries(audit.auditActions).flatMap(([subject, actions]) =>
   actions.map((action) => `${subject} ${action}`),
 )
 
@@ -537,7 +537,7 @@ test.each(changing)(
       [last?.id],
     )
     expect(new Set(lines.map((line) => line.organization_id)).size, 'one act, one line').toBe(lines.length)
-    expect(knownActs).toEqual(expect.arrayContaining(lines.map(({ name }) => name)))
+    expect(knownActions).toEqual(expect.arrayContaining(lines.map(({ name }) => name)))
   },
 )
 

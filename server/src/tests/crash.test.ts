@@ -122,7 +122,7 @@ async function recorded(query: Query, organizationId: number) {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-async function expectWhole(
+async function expectConsistent(
   product: ProductProcess,
   site: TestSite,
   staffed: Awaited<ReturnType<typeof staff>>,
@@ -170,7 +170,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       await expect
         .poll(() => stateOf(site.query, importId), { timeout: backWithinMs, interval: 200 })
         .toMatchObject({ state: 'done', accepted: gifts })
-      await expectWhole(restarted, site, staffed, gifts)
+      await expectConsistent(restarted, site, staffed, gifts)
     })
   }
 
@@ -265,7 +265,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       .poll(() => bulkOf(restarted, newToken), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'undone', undone: gifts, kept: 0 })
     expect(await listWaiting()).toEqual([{ status_id: 7, lines: ['cancel', 'undone'], n: gifts }])
-    await expectWhole(restarted, site, staffed, gifts)
+    await expectConsistent(restarted, site, staffed, gifts)
   })
 
   test('of the process and its database, right after an upload was accepted: it finishes', async ({ expect }) => {
@@ -300,7 +300,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     await expect
       .poll(() => stateOf(newSite.query, importId), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'done', accepted: gifts })
-    await expectWhole(restarted, newSite, staffed, gifts)
+    await expectConsistent(restarted, newSite, staffed, gifts)
     expect(await restarted.end('SIGTERM')).toBe(0)
   })
 })
@@ -324,7 +324,7 @@ test(
     await expect
       .poll(() => stateOf(site.query, importId), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'done', accepted: gifts })
-    await expectWhole(restarted, site, staffed, gifts)
+    await expectConsistent(restarted, site, staffed, gifts)
   },
   trialMs,
 )

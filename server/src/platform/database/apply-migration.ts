@@ -37,7 +37,7 @@ export async function applyMigration(
           { cause: error },
         )
       }
-      log.warn({ migration: migration.name, attempt }, 'others use the table; trying again')
+      log.warn({ migration: migration.name, attempt }, 'the table is locked; retrying')
       await wait(timeouts.pauseMs)
     }
   }

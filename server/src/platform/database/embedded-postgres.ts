@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let restarting: Promise<unknown> | undefined
   const watch = setInterval(() => {
     if (restarting || findServerPid(paths)) return
-    options.log.error('the embedded database ended; starting it again')
+    options.log.error('the embedded database stopped; restarting it')
     restarting = withLock(paths.lock, () => start(port))
       .catch((error: Error) => options.log.error({ problem: error.message }, 'the embedded database did not start'))
       .finally(() => {

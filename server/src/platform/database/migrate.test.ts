@@ -43,7 +43,7 @@ describe('migrating', () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
     await run()
-    expect(info.mock.calls).toEqual([[{ migrations: 2 }, 'the database was made']])
+    expect(info.mock.calls).toEqual([[{ migrations: 2 }, 'the database was created']])
     info.mockClear()
     write('0003-c.sql', 'ALTER TABLE birds ADD COLUMN beak integer')
     await run()
@@ -57,7 +57,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(['0001-a.sql'])
   })
 
-  it('keeps nothing of a failing file, and everything before it', async () => {
+  it('rolls back a failing file, and keeps the files before it', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     write('0002-b.sql', 'INSERT INTO birds VALUES (1); SELECT 1 / 0')
     await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied.*division by zero/)

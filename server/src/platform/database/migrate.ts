@@ -53,7 +53,7 @@ export async function migrate(
       await applyMigration(client, migration, { log, timeouts })
       if (!isNew) log.info({ migration: migration.name }, 'migrated')
     }
-    if (isNew) log.info({ migrations: migrations.length }, 'the database was made')
+    if (isNew) log.info({ migrations: migrations.length }, 'the database was created')
   } finally {
     await client.end()
   }

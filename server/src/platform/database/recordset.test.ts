@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const types = {
   place: 'integer',
-  words: 'text',
+  text: 'text',
   sure: 'boolean',
   cents: 'bigint',
   share: 'real',
@@ -31,10 +31,10 @@ const types = {
 
 const key = '913cae26-6dd9-a5e8-2450-5483c92c0e44'
 const odd = [
-  { words: `"quoted", {braced}, back\\slash, it's\tnew\nline`, sure: true, cents: 9_007_199_254_740_991, share: 0.25 },
-  { words: '', sure: false, cents: -1, share: 0 },
-  { words: 'NULL', sure: null, cents: null, share: null },
-  { words: 'Zoë 🎁 —', sure: true, cents: 0, share: 1 },
+  { text: `"quoted", {braced}, back\\slash, it's\tnew\nline`, sure: true, cents: 9_007_199_254_740_991, share: 0.25 },
+  { text: '', sure: false, cents: -1, share: 0 },
+  { text: 'NULL', sure: null, cents: null, share: null },
+  { text: 'Zoë 🎁 —', sure: true, cents: 0, share: 1 },
 ]
 const custom = [{ campaign: 'a "b" \\ {c}', list: [1, null, 'x'] }, [], [{ field: 'x', from: null, to: [1] }], null]
 
@@ -42,7 +42,7 @@ const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const blank = {
       place: index,
-      words: null,
+      text: null,
       sure: null,
       cents: null,
       share: null,
@@ -57,7 +57,7 @@ const rowsOf = (count: number) =>
 
 const answered = z.object({
   place: z.int(),
-  words: z.string().nullable(),
+  text: z.string().nullable(),
   sure: z.boolean().nullable(),
   cents: z.int().nullable(),
   share: z.number().nullable(),

@@ -100,7 +100,7 @@ describe('a read', () => {
     await pool.close()
   })
 
-  it('fails for a value that cannot be serialized, and keeps nothing of its transaction', async () => {
+  it('fails for a value that cannot be serialized, and rolls back its transaction', async () => {
     const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const unwritable = sql(xRow)`SELECT ${{ a: 1n }}::jsonb AS x`

@@ -22,7 +22,7 @@ const isThere = (key: string) =>
     () => true,
     () => false,
   )
-const loose = async () =>
+const unreferencedKeys = async () =>
   (await app.query<{ file_key: string }>('SELECT file_key FROM unreferenced_files')).map((r) => r.file_key)
 
 test('a file with a written row stays and is not swept', async () => {
@@ -32,7 +32,7 @@ test('a file with a written row stays and is not swept', async () => {
   })
   app.clock.advance({ hours: 25 })
   await deleteUnreferencedFiles(app.platform)
-  expect([await isThere(key), await loose()]).toEqual([true, []])
+  expect([await isThere(key), await unreferencedKeys()]).toEqual([true, []])
 })
 
 test('a file with a refused row is removed immediately', async () => {
@@ -42,7 +42,7 @@ test('a file with a refused row is removed immediately', async () => {
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')
-  expect([kept !== '', await isThere(kept), await loose()]).toEqual([true, false, []])
+  expect([kept !== '', await isThere(kept), await unreferencedKeys()]).toEqual([true, false, []])
 })
 
 test('a file stays if its row was committed and the confirmation was lost', async () => {
@@ -70,7 +70,7 @@ test('files of a killed process are swept within a day, but not while it may sti
   expect(await isThere(key)).toBe(true)
   await app.query(`UPDATE unreferenced_files SET since = since - interval '2 hours'`)
   expect(await deleteUnreferencedFiles(platform)).toBe(false)
-  expect([await isThere(key), await loose()]).toEqual([false, []])
+  expect([await isThere(key), await unreferencedKeys()]).toEqual([false, []])
 })
 
 test('a file without references is removed once', async () => {
@@ -82,5 +82,5 @@ test('a file without references is removed once', async () => {
     deleteIfUnreferenced(platform, key),
     deleteUnreferencedFiles(platform),
   ])
-  expect([await isThere(key), await loose()]).toEqual([false, []])
+  expect([await isThere(key), await unreferencedKeys()]).toEqual([false, []])
 })

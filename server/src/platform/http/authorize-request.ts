@@ -21,7 +21,7 @@ import type { AccessLevel, Caller } from './serve.ts'
 export type Authorizer = {
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   readonly accountOfBrowser: (request: FastifyRequest) => number | null
-  readonly organizationOf: (owned: OwnedResource, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
+  readonly organizationOf: (owned: OwnedResource, ids: readonly number[], canCache: boolean) => Promise<Owner | null>
   /** Returns the only organization of the caller's ids if no query is needed, otherwise null. */
   readonly onlyOrganizationOf: (caller: Caller) => number | null
   /** Returns the caller's access, or null if the organization's existence must be hidden. */

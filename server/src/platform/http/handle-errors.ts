@@ -15,7 +15,7 @@ export function handleErrors(app: FastifyInstance): void {
       // Operators monitor these warnings for password and code guessing.
       if (loggedCodes.includes(refusal.code))
         request.log.warn({ ...requestLogFields(request), refused: refusal.code }, 'refused')
-      if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
+      if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to respond')
       else if (error instanceof pg.DatabaseError)
         request.log.warn({ problem: error.message }, 'refused by the database')
       return sendRefusal(refusal, request, reply)

@@ -149,8 +149,8 @@ test.each([
   const json = { token, headers: { 'content-type': 'application/json' } }
   const response = await app.send('POST', donationChanges.confirmDonations.path, { ...json, body })
   expect(response.status).toBe(422)
-  const said = expect.stringContaining(text)
-  expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
+  const message = expect.stringContaining(text)
+  expect(await response.json()).toMatchObject({ message, fields: { [field]: message } })
 })
 
 test.each([

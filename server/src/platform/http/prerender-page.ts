@@ -43,7 +43,7 @@ export async function prerenderPage(
     const readOnlyHtml = rendered.replaceAll(/<(input|textarea)(?= )/g, '<$1 readonly')
     return `<div data-drawn="${screen}" inert aria-hidden="true">${readOnlyHtml}</div>`
   } catch (error) {
-    log.warn({ err: error, screen }, 'a page could not be drawn before its scripts')
+    log.warn({ err: error, screen }, 'a page could not be prerendered')
     return ''
   }
 }

@@ -29,7 +29,7 @@ export function watchMailOutages({ database, clock, log }: WatchOptions, probe: 
   const logFailure = (stateChange: Promise<void>): Promise<void> =>
     stateChange.catch((error: Error) => {
       knownState = undefined
-      log.warn({ problem: error.message }, 'the state of the mail server could not be noted')
+      log.warn({ problem: error.message }, 'the state of the mail server could not be recorded')
     })
 
   const recordFailure = async (problem: string): Promise<void> => {

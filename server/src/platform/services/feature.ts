@@ -7,8 +7,8 @@ import type { Platform } from './platform.ts'
 
 export type OwnedResource = Exclude<NonNullable<RouteDefinition['scope']>, 'organization' | 'body' | 'donations'>
 
-/** Returns the owner of ids. `seesItself`: the route checks the existence itself. */
-export type FindOwner = (ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
+/** Returns the owner of ids. `canCache`: the route checks the existence itself. */
+export type FindOwner = (ids: readonly number[], canCache: boolean) => Promise<Owner | null>
 
 /** `isClosed` is set if the same query read it: the organization is read-only. */
 export type Owner = { readonly organizationId: number; readonly isClosed?: boolean }

@@ -116,7 +116,7 @@ test('keeps an admin until another one has signed in, because an invitation may 
   const invited = users.find(({ email }) => email === 'typo@example.org')
   const input = { body: { org_id: org, user_id: admin.id, level: 'read' } } as const
   const refused = await app.refusal(members.setPermission, input, { token })
-  expect([refused.status, refused.message]).toEqual([409, members.memberMessages.lastWhoCame])
+  expect([refused.status, refused.message]).toEqual([409, members.memberMessages.otherAdminsNotSignedIn])
   await app.call(members.removePermission, { body: { org_id: org, user_id: invited?.id ?? 0 } }, { token })
   const { users: again } = await add({ email: 'by-link@example.org', level: 'admin' })
   const byLink = again.find(({ email }) => email === 'by-link@example.org')

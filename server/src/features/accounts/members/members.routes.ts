@@ -223,7 +223,8 @@ async function refuseToLoseAdmins(
   // An invited person without a sign-in may have a wrong address.
   if (others.some(({ has_signed_in }) => has_signed_in) || (others.length > 0 && !member.has_signed_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
-  if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)
+  if (!isChapter)
+    throw new Refusal('conflict', others.length > 0 ? messages.otherAdminsNotSignedIn : messages.lastAdmin)
 }
 
 const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>

@@ -14,20 +14,20 @@ async function startLosing(connectionString: string, text: string, when: 'undone
   let lost = 0
   const server = net.createServer((client) => {
     const database = net.connect(Number(target.port), target.hostname)
-    let said = false
+    let isFound = false
     const end = (): void => {
       client.destroy()
       database.destroy()
     }
     client.on('data', (chunk: Buffer) => {
-      said ||= chunk.includes(text)
-      if (lost === 0 && said && when === 'undone') {
+      isFound ||= chunk.includes(text)
+      if (lost === 0 && isFound && when === 'undone') {
         lost++
         end()
       } else database.write(chunk)
     })
     database.on('data', (chunk: Buffer) => {
-      if (lost === 0 && said && chunk.includes('COMMIT\0')) {
+      if (lost === 0 && isFound && chunk.includes('COMMIT\0')) {
         lost++
         end()
       } else client.write(chunk)

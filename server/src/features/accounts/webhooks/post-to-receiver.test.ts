@@ -90,7 +90,7 @@ test.each([
   ' ',
 ])('%s is not accepted as a receiver’s address', (url) => expect(receiverOf(url, true)).toBeNull())
 
-test('calls a public name over https, whatever its scheme', () => {
+test('calls a public name over https, regardless of its scheme', () => {
   for (const url of ['hooks.example.org/a?b=1', 'http://hooks.example.org/a?b=1', 'https://hooks.example.org/a?b=1'])
     expect(receiverOf(url, true)?.href).toBe('https://hooks.example.org/a?b=1')
 })
@@ -110,12 +110,12 @@ afterEach(() => {
 
 const codeFrom = ({ port: asked }: URL): Promise<void> =>
   new Promise((resolve) => {
-    const look = (message: unknown): void => {
+    const onResponse = (message: unknown): void => {
       const { request } = message as { readonly request: http.ClientRequest }
       if (request.host === '127.0.0.1' && request.getHeader('host') === `127.0.0.1:${asked}`) resolve()
     }
-    diagnostics.subscribe('http.client.response.finish', look)
-    cleanUp.push(() => diagnostics.unsubscribe('http.client.response.finish', look))
+    diagnostics.subscribe('http.client.response.finish', onResponse)
+    cleanUp.push(() => diagnostics.unsubscribe('http.client.response.finish', onResponse))
   })
 
 async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL> {

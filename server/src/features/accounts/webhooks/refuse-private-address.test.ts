@@ -5,11 +5,11 @@ import { refusePrivateAddress } from './refuse-private-address.ts'
 
 const lookUp = (v4: readonly string[], v6: readonly string[] = []) =>
   createDnsLookup({ resolve4: async () => [...v4], resolve6: async () => [...v6] })
-const nobodyKnows = createDnsLookup({
+const findsNothing = createDnsLookup({
   resolve4: () => Promise.reject(new Error('ENOTFOUND')),
   resolve6: () => Promise.reject(new Error('ENOTFOUND')),
 })
-const check = (address: string, answer = nobodyKnows) => refusePrivateAddress(new URL(`https://${address}/in`), answer)
+const check = (address: string, answer = findsNothing) => refusePrivateAddress(new URL(`https://${address}/in`), answer)
 
 test.each([
   '10.0.0.5',

@@ -73,7 +73,7 @@ export function createKeyReader(platform: Platform) {
     onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
       chapters.length === 0 ? organizationId : null,
     /** Null if the key has been deleted since its request. */
-    accessOfFormer: async ({ organizationId, id }: Key, requestedId: number): Promise<ReturnType<typeof accessTo>> => {
+    accessForKey: async ({ organizationId, id }: Key, requestedId: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
       return found ? accessTo({ organizationId, id, chapters: found.chapters }, requestedId) : null
     },
@@ -89,7 +89,7 @@ function createUseRecorder(platform: Platform): (key: Key, address: string) => v
 
   const saveUse = (key: Key, use: Use): void => {
     acrossOrganizations(platform.database, (db) => updateKeyUse(db, key, use)).catch((error: Error) =>
-      platform.log.warn({ problem: error.message }, 'the use of a key could not be noted'),
+      platform.log.warn({ problem: error.message }, 'the use of a key could not be recorded'),
     )
   }
   const scheduleNextWrite = (name: string, key: Key): void => {

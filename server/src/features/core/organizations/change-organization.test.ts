@@ -302,13 +302,13 @@ test('uses the server’s clock for running jobs and for the current day', async
   app.clock.set('2027-03-15T03:30:00Z')
   const columns = { time_zone: 'America/New_York', onboarded: app.clock(), reevaluation_started_at: app.clock() }
   const organization = await newOrganization(columns)
-  const said = async () => {
+  const readState = async () => {
     const { today, just_onboarded, reevaluating } = await organization.get()
     return [today, just_onboarded, reevaluating]
   }
-  expect(await said()).toEqual(['2027-03-14', true, true])
+  expect(await readState()).toEqual(['2027-03-14', true, true])
   app.clock.advance({ minutes: 31 })
-  expect(await said()).toEqual(['2027-03-15', true, false])
+  expect(await readState()).toEqual(['2027-03-15', true, false])
   app.clock.set('2027-03-16T03:30:01Z')
   const token = await app.signIn(organization.user)
   const later = await app.call(organizations.getOrganization, { params: { id: organization.id } }, { token })

@@ -85,21 +85,21 @@ describe('an unreachable mail server', () => {
     const app = await startTestApp({ clock, config, logged: (line) => lines.push(line) })
     const token = await app.signIn(await app.createUser({ isSuper: true }))
     const state = async () => (await app.call(outgoing.getOutgoing, {}, { token })).mail_server
-    const said = (text: string) => lines.filter((line) => line.includes(text)).length
+    const countLogged = (text: string) => lines.filter((line) => line.includes(text)).length
     expect(await state()).toBeNull()
 
     smtp.behave('away')
     const people = await Promise.all([1, 2, 3].map(() => app.createUser()))
     for (const { email } of people) await app.sendRoute(auth.requestMagicLink, { body: { email } })
-    const tried = () => app.query("SELECT FROM account_mails WHERE state = 'queued' AND attempts = 1")
-    await expect.poll(async () => (await tried()).length).toBe(3)
+    const attempted = () => app.query("SELECT FROM account_mails WHERE state = 'queued' AND attempts = 1")
+    await expect.poll(async () => (await attempted()).length).toBe(3)
     expect(await state()).toEqual({ away_since: clock().toISOString(), back_at: null, problem: expect.any(String) })
-    expect([said('the mail server is away'), said('the mail server is back')]).toEqual([1, 0])
+    expect([countLogged('the mail server is away'), countLogged('the mail server is back')]).toEqual([1, 0])
 
     smtp.behave('accept')
     clock.advance({ minutes: 2 })
     await expect.poll(async () => (await state())?.back_at).toBe(clock().toISOString())
-    expect([said('the mail server is away'), said('the mail server is back')]).toEqual([1, 1])
+    expect([countLogged('the mail server is away'), countLogged('the mail server is back')]).toEqual([1, 1])
     await app.stop()
     await smtp.stop()
   })

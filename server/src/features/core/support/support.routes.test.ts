@@ -88,7 +88,7 @@ test('the organization’s trail contains the start and the end, marked as suppo
 test('support’s own routes need no permission', async () => {
   expect((await app.sendRoute(review.listReview, {}, { token })).status).toBe(200)
   const refused = await app.refusal(review.resolveEmployer, { body: { key: 'nobody', company_id: 1 } }, { token })
-  expect(refused.message).toBe(review.reviewMessages.nothingWaits)
+  expect(refused.message).toBe(review.reviewMessages.noWaitingGifts)
   expect((await app.sendRoute(donations.listDonations, { ...path(), query: {} }, { token })).status).toBe(200)
 })
 

@@ -26,4 +26,4 @@ export {
   type SystemEmailName,
   type SystemEmailText,
 } from './system-email-texts.ts'
-export { customWordsOf, defaultWordsOf } from './template-text.ts'
+export { customTextsOf as customWordsOf, defaultTextsOf as defaultWordsOf } from './template-text.ts'

@@ -179,7 +179,7 @@ const namesIn = (text: string, catalogue: Catalogue): string[] => {
   return [...new Set(names)].toSorted()
 }
 
-const saysWords = (text: string): boolean =>
+const containsWords = (text: string): boolean =>
   allOf(piecesOf(text, english), (piece) =>
     'value' in piece && piece.type === kinds.literal ? [String(piece.value)] : [],
   ).some((words) => /\p{L}{4}/u.test(words))
@@ -200,7 +200,7 @@ for (const [name, catalogue] of others) {
     expect([...own.keys()].toSorted()).toEqual([...first.keys()].toSorted())
     for (const [key, text] of own) {
       expect(namesIn(text, catalogue), key).toEqual(namesIn(first.get(key) ?? '', english))
-      if (!alike.has(text) && saysWords(text)) expect(text, key).not.toBe(first.get(key))
+      if (!alike.has(text) && containsWords(text)) expect(text, key).not.toBe(first.get(key))
     }
   })
 
@@ -217,11 +217,11 @@ for (const [name, catalogue] of others) {
         expect(facts(text), letter).toEqual(facts(english_))
         expect(text.why, letter).not.toBe(english_.why)
         expect(text.subject, letter).not.toBe(english_.subject)
-        const said = text.before
+        const untranslated = text.before
           .flatMap((paragraph) => paragraph.split('\n'))
           .filter((line) => english_.before.join('\n').includes(line))
         expect(
-          said.filter((line) => !namesAlone.has(line)),
+          untranslated.filter((line) => !namesAlone.has(line)),
           letter,
         ).toEqual([])
       }

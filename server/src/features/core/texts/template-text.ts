@@ -28,17 +28,17 @@ const placeholderVariables: Variables = Object.fromEntries([
   ['more_to_come', 'no'],
 ])
 
-const wordsByTemplate = new Map<string, templates.TemplateTexts>()
+const textsByTemplate = new Map<string, templates.TemplateTexts>()
 
 /** Plain text with variables, for the editor and for new versions. */
-export function defaultWordsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateTexts {
+export function defaultTextsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateTexts {
   const key = `${locale} ${id}`
-  const words = wordsByTemplate.get(key) ?? readPlainWords(mails[id], locale)
-  wordsByTemplate.set(key, words)
+  const words = textsByTemplate.get(key) ?? readPlainTexts(mails[id], locale)
+  textsByTemplate.set(key, words)
   return words
 }
 
-function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: string): templates.TemplateTexts {
+function readPlainTexts(texts: Language['mails'][templates.TemplateId], locale: string): templates.TemplateTexts {
   const words = templates.templateFields.map((field) => [
     field,
     readMessage(texts[field] ?? '', locale)(placeholderVariables).trim(),
@@ -47,12 +47,12 @@ function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: 
 }
 
 /** Other texts keep following the Default and its conditions. */
-export function customWordsOf(
+export function customTextsOf(
   id: templates.TemplateId,
   language: Language,
   words: Partial<templates.TemplateTexts>,
 ): Partial<templates.TemplateTexts> {
-  const defaults = defaultWordsOf(id, language)
+  const defaults = defaultTextsOf(id, language)
   return Object.fromEntries(
     templates.templateFields
       .filter(

@@ -7,7 +7,7 @@ type DemoVersion = {
   readonly templateId: templates.TemplateId
   readonly name: templates.VersionName
   readonly live: boolean
-  readonly words: Partial<templates.TemplateTexts>
+  readonly texts: Partial<templates.TemplateTexts>
 }
 
 /** One live version alternates with the Default; one is a draft. */
@@ -16,19 +16,19 @@ const demoVersions: readonly DemoVersion[] = [
     templateId: 7,
     name: 'A',
     live: true,
-    words: {
+    texts: {
       subject1: '{matching_employer_name} would match your gift to {receiving_org_name}',
       header1: 'Your gift can feed twice as many neighbors',
     },
   },
-  { templateId: 7, name: 'B', live: false, words: { subject1: 'Two minutes, and {matching_employer_name} gives too' } },
+  { templateId: 7, name: 'B', live: false, texts: { subject1: 'Two minutes, and {matching_employer_name} gives too' } },
 ]
 
 export async function addDemoVersions(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
-  for (const { templateId, name, live, words } of demoVersions) {
+  for (const { templateId, name, live, texts } of demoVersions) {
     await sql`
       INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
-      VALUES (${organizationId}, ${templateId}, ${name}, ${live}, ${JSON.stringify(words)}::jsonb, ${now}, ${userId})`.execute(
+      VALUES (${organizationId}, ${templateId}, ${name}, ${live}, ${JSON.stringify(texts)}::jsonb, ${now}, ${userId})`.execute(
       db,
     )
   }

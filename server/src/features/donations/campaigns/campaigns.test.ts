@@ -76,7 +76,7 @@ const give = async (more: object = {}, id = parent, by = token) =>
       { token: by },
     )
   ).donation
-const look = async (id: number, by = token) =>
+const getDonation = async (id: number, by = token) =>
   (await app.call(donations.getDonation, { params: { id } }, { token: by })).donation
 const trail = () =>
   app.query<{ action: string }>(
@@ -184,7 +184,7 @@ describe('a campaign', () => {
     await restore(id)
     expect(await get(id)).toMatchObject({ endDate: '2026-06-30', ended_from: null })
     const nothing = await app.refusal(campaigns.restoreCampaign, at(id), { token })
-    expect(nothing.message).toBe(campaigns.campaignMessages.nothingBack)
+    expect(nothing.message).toBe(campaigns.campaignMessages.nothingToUndo)
     expect((await trail()).map(({ action }) => action)).toEqual(['created', 'ended', 'brought back'])
   })
 
@@ -224,14 +224,14 @@ describe('gifts', () => {
     const before = await give()
     expect([before.matched, before.campaign_id]).toEqual([50, null])
     const { id } = await create()
-    expect((await look(before.id)).matched).toBe(50)
+    expect((await getDonation(before.id)).matched).toBe(50)
     const covered = await give()
     expect(covered).toMatchObject({ matched: 100, campaign_id: id, campaign_name: 'Spring' })
     expect(covered.why?.trace.find(({ rule }) => rule === 'campaign')?.text).toContain('“Spring”')
     expect((await give({ donated_at: '2026-05-31' })).campaign_id).toBeNull()
     expect((await give({ company_id: works })).campaign_id).toBeNull()
     await change(id, { matchRatio: '3:1' })
-    expect((await look(covered.id)).matched).toBe(100)
+    expect((await getDonation(covered.id)).matched).toBe(100)
     expect((await give()).matched).toBe(150)
   })
 
@@ -255,7 +255,7 @@ describe('gifts', () => {
     const covered = await give()
     await remove(id)
     expect((await give()).campaign_id).toBeNull()
-    expect(await look(covered.id)).toMatchObject({ campaign_id: id, campaign_name: 'Spring', matched: 100 })
+    expect(await getDonation(covered.id)).toMatchObject({ campaign_id: id, campaign_name: 'Spring', matched: 100 })
   })
 
   test("of a chapter use its own campaign before the parent's, which chapters can read but not change", async () => {
@@ -382,7 +382,7 @@ describe('gifts that are submitted together', () => {
       sent_to: '',
       company: { name: 'Harrowgate Mills' },
     })
-    expect((await look(gifts[0]?.id ?? 0)).status_id).toBe(4)
+    expect((await getDonation(gifts[0]?.id ?? 0)).status_id).toBe(4)
     expect((await trail()).map(({ action }) => action)).toEqual(['created', 'submitted gifts of'])
     expect(await letters()).toEqual([])
   })
@@ -402,7 +402,7 @@ describe('gifts that are submitted together', () => {
     expect(submissions[0]?.state).toBe('waiting')
     const [letter] = await letters()
     expect(letter).toMatchObject({ recipient: 'giving@example.com', send_at: new Date('2026-06-10T15:00:20Z') })
-    const said = () =>
+    const prepareEmail = () =>
       acrossOrganizations(app.platform.database, (db) =>
         Promise.resolve(
           groupListEmail.prepare({
@@ -415,7 +415,7 @@ describe('gifts that are submitted together', () => {
           }),
         ),
       )
-    const mail = await said()
+    const mail = await prepareEmail()
     if (!mail) throw new Error('nothing was said')
     const linesIn = (language: string) =>
       [languageOf(language).letters['group-list'](mail.about).before].flat().join('\n').split('\n').slice(1, 3)
@@ -432,7 +432,7 @@ describe('gifts that are submitted together', () => {
       { params: { id: parent, campaignId: id, submissionId: submission_id } },
       { token },
     )
-    expect(await said()).toBeNull()
+    expect(await prepareEmail()).toBeNull()
   })
 
   test('wait again if their list is undone within seconds, but not later', async () => {
@@ -441,7 +441,7 @@ describe('gifts that are submitted together', () => {
     const undo = { params: { id: parent, campaignId: id, submissionId: submission_id } }
     const back = await app.call(campaignGroups.undoGroup, undo, { token })
     expect(back).toMatchObject({ waiting: [{ gifts: 3 }], submissions: [{ state: 'undone', may_undo: false }] })
-    expect((await look(gifts[0]?.id ?? 0)).status_id).toBe(3)
+    expect((await getDonation(gifts[0]?.id ?? 0)).status_id).toBe(3)
     await app.call(campaignGroups.undoGroup, undo, { token })
     const again = await submit(id)
     clock.advance({ seconds: 30 })

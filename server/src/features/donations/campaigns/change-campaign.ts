@@ -99,7 +99,7 @@ export const deleteCampaign = (call: WriteCall, id: number): Promise<CampaignRow
 
 export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   changeOwn(call, id, async (db, row) => {
-    if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
+    if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingToUndo)
     const campaignEnd = row.deleted
       ? { end_date: row.end_date, ended_from: row.ended_from }
       : { end_date: row.ended_from ?? row.end_date, ended_from: null }

@@ -233,10 +233,10 @@ describe('content', () => {
     const id = await app.createOrganization({ contact_email: email, ...ready, ...columns })
     await mondayMail()
     await settled(id, ['sent'])
-    const said = /Still missing: (.*?)\.|(Everything is filled in)/.exec(
+    const found = /Still missing: (.*?)\.|(Everything is filled in)/.exec(
       mailsTo(email)[0]?.parsed.text?.replaceAll('\n', ' ') ?? '',
     )
-    expect(said?.[1] ?? (said?.[2] ? 'nothing' : 'no word of it')).toBe(missing)
+    expect(found?.[1] ?? (found?.[2] ? 'nothing' : 'no word of it')).toBe(missing)
     const token = await app.signIn(await app.createMember(id, 'read'))
     const organization = await app.call(organizations.getOrganization, { params: { id } }, { token })
     expect(

@@ -102,7 +102,7 @@ export function hasMinAmount({ minCents }: DonationFilter): Sql {
 }
 
 /** Same as `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
-const holdsWords = (text: string | null): Sql => sql`q.search_text LIKE
+const searchMatches = (text: string | null): Sql => sql`q.search_text LIKE
   (SELECT '%' || replace(replace(replace(search_form(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 
 export function isOfDonors({ organizationIds, donorSearch }: DonationFilter, donors: FoundDonors): Sql {
@@ -110,14 +110,14 @@ export function isOfDonors({ organizationIds, donorSearch }: DonationFilter, don
   if (donors !== 'many') return sql`AND d.donor_id = ANY (${[...donors]}::bigint[])`
   // IS TRUE keeps this a lookup. A join would be planned for few donors.
   return sql`AND (d.donor_id IN (SELECT coalesce(q.merged_into_id, q.id) FROM donors q
-    WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorSearch)})) IS TRUE`
+    WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${searchMatches(donorSearch)})) IS TRUE`
 }
 
 /** Checks the donor of each of a few gifts instead of collecting all donors. */
 export function isOfDonorsPerRow(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
-    WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${holdsWords(filter.donorSearch)}`
+    WHERE q.organization_id = d.organization_id AND ${is} = d.donor_id AND ${searchMatches(filter.donorSearch)}`
   return sql`AND EXISTS (SELECT FROM (${holding(sql`q.id`)} UNION ALL ${holding(sql`q.merged_into_id`)}) AS held OFFSET 0)`
 }
 

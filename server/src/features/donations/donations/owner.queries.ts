@@ -38,8 +38,8 @@ export function createOwnerReader(database: Database) {
   }
   return {
     note,
-    organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
-      if (!seesItself) return findOrganizationOfDonations(database, ids)
+    organizationOf: async (ids: readonly number[], canCache: boolean): Promise<Owner | null> => {
+      if (!canCache) return findOrganizationOfDonations(database, ids)
       const cachedOwner = findCached(ids)
       if (cachedOwner !== undefined) return toOwner(cachedOwner)
       const found = await findOrganizationOfDonations(database, ids)

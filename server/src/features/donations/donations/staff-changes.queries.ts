@@ -63,7 +63,7 @@ export async function markRefundedCharges(
     WHERE ${isListed} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
 }
 
-const formerCombinedRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
+const formerCombinedRow = z.object({ donation_id: z.int(), combined_match_id: z.int().nullable() })
 
 /** Null for a gift that carried the others. Gifts whose last closure was not leaving a match are missing. */
 export async function listLeftCombinedMatches(
@@ -72,7 +72,7 @@ export async function listLeftCombinedMatches(
   donationIds: readonly number[],
 ): Promise<Map<number, number | null>> {
   const { rows } = await sql(formerCombinedRow)`
-    SELECT d.id AS donation_id, l.whole_id
+    SELECT d.id AS donation_id, l.combined_match_id
     FROM donations d
     CROSS JOIN LATERAL (
       SELECT e.id, coalesce(e.recorded_at, e.at) AS recorded_at FROM donation_events e
@@ -80,12 +80,12 @@ export async function listLeftCombinedMatches(
         AND e.to_status_id = ANY (${[...voidedStatusIds]}::smallint[]) AND e.from_status_id <> e.to_status_id
       ORDER BY e.id DESC LIMIT 1) closed
     CROSS JOIN LATERAL (
-      SELECT (c.change ->> 'from')::bigint AS whole_id FROM donation_events e
+      SELECT (c.change ->> 'from')::bigint AS combined_match_id FROM donation_events e
       LEFT JOIN LATERAL jsonb_array_elements(e.changes) AS c (change) ON c.change ->> 'field' = 'merged_into_id'
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
         AND e.id < closed.id AND coalesce(e.recorded_at, e.at) = closed.recorded_at AND (c.change IS NOT NULL OR e.action = 'split')
       ORDER BY e.id DESC LIMIT 1) l
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.donation_id, row.whole_id]))
+  return new Map(rows.map((row) => [row.donation_id, row.combined_match_id]))
 }

@@ -177,31 +177,31 @@ test('after erasure, the database contains no personal data, and all sums are un
   const { id, token, params, gift } = await person('canary')
   expect((await placesWith('canary')).length).toBeGreaterThan(15)
   // Email content is compressed and cannot be searched, so rows are counted.
-  const said = () =>
+  const listSentMails = () =>
     app.query(
       `SELECT s.notification_id FROM sent_mails s JOIN notifications n ON n.id = s.notification_id
        JOIN donations d ON d.id = n.donation_id WHERE $1 IN (n.donor_id, d.donor_id)`,
       [params.id],
     )
-  expect((await said()).length).toBeGreaterThan(0)
+  expect((await listSentMails()).length).toBeGreaterThan(0)
   const sums = await sumsOf(id)
-  const foretold = await app.call(donorData.previewErasure, { params }, { token })
-  expect(foretold).toMatchObject({
+  const preview = await app.call(donorData.previewErasure, { params }, { token })
+  expect(preview).toMatchObject({
     gifts: 3,
     notes: 1,
     rejected_rows: 1,
     elsewhere: [],
     confirm: 'new.canary@example.org',
   })
-  expect(foretold.former_addresses.toSorted()).toEqual(['canary.wren@example.org', 'canary@example.org'])
+  expect(preview.former_addresses.toSorted()).toEqual(['canary.wren@example.org', 'canary@example.org'])
   const wrong = await app.refusal(donorData.eraseDonor, { params, body: { confirm: 'zoe@example.org' } }, { token })
   expect(wrong).toMatchObject({ status: 422 })
   const writer = await app.signIn(await app.createMember(id, 'write'))
-  const confirm = foretold.confirm.toUpperCase()
+  const confirm = preview.confirm.toUpperCase()
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token: writer })).status).toBe(403)
   expect(await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })).toMatchObject({ gifts: 3 })
   expect(await placesWith('canary')).toEqual(['unreferenced_files.file_key']) // the signed file, until the sweeper deletes it
-  expect(await said()).toEqual([])
+  expect(await listSentMails()).toEqual([])
   expect(await placesWith('192.0.2.7')).toEqual([])
   expect(await placesWith('555-0142')).toEqual([])
   expect(await placesWith('Zoe Quill')).not.toEqual([])

@@ -128,7 +128,7 @@ async function merge(
     action: 'evaluate',
   })
   const employer = await changeEmployer(db, call, directory, kept, request, operation)
-  const takenFields = fieldsToTake(kept, other, request.take)
+  const takenFields = fieldsFromOther(kept, other, request.take)
   const suppressedKey = await copySuppression(db, organizationId, other, kept)
   await copyReducedFrequency(db, pair)
   await updateDonor(db, { ...kept, ...takenFields })
@@ -213,7 +213,7 @@ async function lockPair(
 export const describeDonor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
-function fieldsToTake(
+function fieldsFromOther(
   kept: LockedDonor,
   other: LockedDonor,
   take: readonly donors.DonorField[],

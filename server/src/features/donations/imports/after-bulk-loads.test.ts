@@ -49,7 +49,7 @@ async function giftsBelieved(): Promise<number> {
   return Number(rows[0]?.reltuples)
 }
 
-test("listing and checking several uploads reads only their own rows, whatever the planner's statistics", async () => {
+test("listing and checking several uploads reads only their own rows, regardless of the planner's statistics", async () => {
   const organization = await factories.createOrganization()
   const user = (await factories.createUser()).id
   // Without autovacuum, statistics are those of empty tables, and of the third upload of three.

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test("a donor's language is read from a file, and later files fill in blanks", async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const languages = async () =>
     (
       await app.query<{ name: string; language: string }>(
         'SELECT name, language FROM donors WHERE organization_id = $1 ORDER BY name',
-        [tried.id],
+        [uploads.id],
       )
     ).map(({ name, language }) => [name, language])
   const file = csv(
@@ -31,15 +31,15 @@ test("a donor's language is read from a file, and later files fill in blanks", a
     'c1,2026-03-05,10,Cy,cy@example.org,,Klingon',
     'd1,2026-03-05,10,Di,di@example.org,,en-US',
   )
-  expect((await tried.test(file)).map).toMatchObject({ preferred_language: 'donor.language' })
-  await tried.upload(file)
+  expect((await uploads.test(file)).map).toMatchObject({ preferred_language: 'donor.language' })
+  await uploads.upload(file)
   expect(await languages()).toEqual([
     ['Ann', 'fr'],
     ['Bo', ''],
     ['Cy', ''],
     ['Di', 'en'],
   ])
-  await tried.upload(
+  await uploads.upload(
     csv(
       `${header},Locale`,
       'a2,2026-04-04,10,Ann,ann@example.org,,es',
@@ -59,23 +59,23 @@ test.each(importedColumns)(
   async (id) => {
     const { label, target } = donationColumns[id]
     const { cell, answer, download } = fields[id]
-    const tried = await uploader(app)
+    const uploads = await uploader(app)
     const file = csv(
       `${header},${label}`,
       `a,2026-03-04,10,Ann,ann@example.org,,${cell}`,
       'b,2026-03-05,10,Bo,bo@example.org,,',
     )
-    expect((await tried.test(file)).map).toMatchObject({ [label.toLowerCase().replaceAll(' ', '_')]: target.name })
-    await tried.upload(file)
+    expect((await uploads.test(file)).map).toMatchObject({ [label.toLowerCase().replaceAll(' ', '_')]: target.name })
+    await uploads.upload(file)
 
-    const at = { token: tried.token }
-    const listed = (await app.call(donations.listDonations, { params: { id: tried.id } }, at)).donations
+    const at = { token: uploads.token }
+    const listed = (await app.call(donations.listDonations, { params: { id: uploads.id } }, at)).donations
     const [blank, given] = listed
     expect([blank?.[id], given?.[id]]).toEqual([target.blank, answer])
     const { donation } = await app.call(donations.getDonation, { params: { id: given?.id ?? 0 } }, at)
     expect(donation[id]).toBe(answer)
 
-    const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id: tried.id } }, at)
+    const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id: uploads.id } }, at)
     const rows: Record<string, string>[] = parse(await (await app.send('GET', url)).text(), {
       columns: true,
       bom: true,
@@ -84,7 +84,7 @@ test.each(importedColumns)(
     expect(rows.map((row) => row[label])).toEqual(isDownloaded ? ['', download] : [undefined, undefined])
 
     const change = csv(`Match ID,${label}`, `${blank?.id},${cell}`)
-    await tried.upload(change)
+    await uploads.upload(change)
     const changed = (await app.call(donations.getDonation, { params: { id: blank?.id ?? 0 } }, at)).donation
     expect(changed[id]).toBe(answer)
     expect(changed.events.at(-1)).toMatchObject({

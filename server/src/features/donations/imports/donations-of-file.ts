@@ -13,7 +13,7 @@ export type DonationsOfFile = {
   readonly updates: readonly DonationUpdate[]
   readonly rejected: readonly RejectedRow[]
   /** They brought no money, but may be changes of recorded gifts. */
-  readonly setAside: readonly NewDonation[]
+  readonly unrecorded: readonly NewDonation[]
   readonly reversals: readonly ImportedReversal[]
   readonly attention: ReadonlyMap<number, AttentionKind>
   /** Rows whose amount is what a refund in part left. */
@@ -28,7 +28,7 @@ export type ImportedReversal = Omit<Reversal, 'gift'> & { readonly refund: NewDo
 type RowRefusal = { readonly reason: string; readonly problem: string }
 
 export async function donationsOfFile(
-  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside' | 'reversals'>>,
+  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'unrecorded' | 'reversals'>>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
   naming?: OrganizationNames,
@@ -42,7 +42,7 @@ export async function donationsOfFile(
   }))
   const gifts: NewDonation[] = []
   const updates: DonationUpdate[] = []
-  const setAside: NewDonation[] = []
+  const unrecorded: NewDonation[] = []
   const leftOut: number[] = []
   const addResult = <Out>({ row, cells }: Gift | UpdateRow, result: Out | RowRefusal, accepted: Out[]): void => {
     if (isRefused(result)) rejected.push({ row, ...result, cells })
@@ -58,12 +58,12 @@ export async function donationsOfFile(
     await yieldToEventLoop()
     addResult(update, updateOf(update, companyIds), updates)
   }
-  for (const gift of read.setAside ?? []) {
+  for (const gift of read.unrecorded ?? []) {
     await yieldToEventLoop()
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
     const result = newDonationOf(gift, organization, companyIds)
-    if (!isRefused(result)) setAside.push(result)
+    if (!isRefused(result)) unrecorded.push(result)
   }
   const reversals: ImportedReversal[] = []
   for (const { gift, ...reversal } of read.reversals ?? []) {
@@ -77,9 +77,11 @@ export async function donationsOfFile(
     updates,
     reversals,
     rejected: rejected.sort((one, other) => one.row - other.row),
-    setAside,
+    unrecorded,
     attention: new Map(
-      [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
+      [...read.gifts, ...(read.unrecorded ?? [])].flatMap(({ row, attention }) =>
+        attention ? [[row, attention]] : [],
+      ),
     ),
     reduced: new Set(read.gifts.flatMap(({ row, refundedCents }) => (refundedCents > 0 ? [row] : []))),
     leftOut,

@@ -11,7 +11,7 @@ import type { DonationsOfFile } from './donations-of-file.ts'
 import { type Gift, noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
+type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'unrecorded' | 'reversals'> & {
   /** Without a donor name, and with a placeholder or the organization's own address. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
@@ -21,11 +21,11 @@ type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversa
 export async function donorsOfFile(
   db: Db,
   context: RecordingContext,
-  { gifts, setAside, reversals }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'>,
+  { gifts, unrecorded, reversals }: Pick<DonationsOfFile, 'gifts' | 'unrecorded' | 'reversals'>,
   readGifts: ReadonlyMap<number, Pick<Gift, 'cells'>>,
 ): Promise<IdentifiedDonations> {
   const ownAddresses = await listOwnAddresses(db, context.tenant.family)
-  const unusable = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, ownAddresses)))
+  const unusable = new Set([...gifts, ...unrecorded].filter(({ donor }) => isUnusableAddress(donor, ownAddresses)))
   const refunds = reversals.map(({ refund }) =>
     isUnusableAddress(refund.donor, ownAddresses) ? withoutAddress(refund) : refund,
   )
@@ -34,14 +34,14 @@ export async function donorsOfFile(
     unusable.size === 0
       ? [...donations]
       : donations.filter((one) => !isNameless(one)).map((one) => (unusable.has(one) ? withoutAddress(one) : one))
-  const [keptGifts, keptSetAside] = [removeUnusable(gifts), removeUnusable(setAside)]
-  const refundsFrom = keptGifts.length + keptSetAside.length
+  const [keptGifts, keptUnrecorded] = [removeUnusable(gifts), removeUnusable(unrecorded)]
+  const refundsFrom = keptGifts.length + keptUnrecorded.length
   // Refunds come last, because the gifts determine who shares a mailbox.
-  const distinguished = await distinguishDonors(db, context, [...keptGifts, ...keptSetAside, ...refunds])
+  const distinguished = await distinguishDonors(db, context, [...keptGifts, ...keptUnrecorded, ...refunds])
   const isRefund = new Set([...refunds, ...distinguished.donations.slice(refundsFrom)])
   return {
     gifts: distinguished.donations.slice(0, keptGifts.length),
-    setAside: distinguished.donations.slice(keptGifts.length, refundsFrom),
+    unrecorded: distinguished.donations.slice(keptGifts.length, refundsFrom),
     reversals: reversals.map((one, at) => ({
       ...one,
       refund: distinguished.donations[refundsFrom + at] ?? one.refund,

@@ -119,7 +119,8 @@ describe('small gifts of one person to two chapters', () => {
     expect(named).toEqual([{ field: 'merged_into_id', from: null, to: 'a match not shown here' }])
     const { donor } = await app.call(donors.getDonor, { params: { id: part.donor_id } }, { token: north.token })
     expect(donor.gifts).toMatchObject([{ is_part: true, merged_into_id: null }])
-    for (const said of [part, donor]) expect(JSON.stringify(said)).not.toMatch(new RegExp(`\\b${await idOf('s1')}\\b`))
+    for (const shown of [part, donor])
+      expect(JSON.stringify(shown)).not.toMatch(new RegExp(`\\b${await idOf('s1')}\\b`))
   })
 
   test('are shown to the parent with the match ID', async () => {

@@ -39,17 +39,17 @@ const again = csv(
 )
 
 async function withFirst() {
-  const tried = await uploader(app)
-  const run = await tried.upload(first)
+  const uploads = await uploader(app)
+  const run = await uploads.upload(first)
   expect(run).toMatchObject({ accepted: 8 })
   const gifts = () =>
     app.query<Record<string, unknown>>(
       `SELECT d.transaction_id, d.status_id, d.amount_cents::int, d.donated_at::date::text AS day, d.employer_text, p.email, p.street
        FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
        WHERE d.organization_id = $1 ORDER BY d.id`,
-      [tried.id],
+      [uploads.id],
     )
-  return { ...tried, gifts }
+  return { ...uploads, gifts }
 }
 
 const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) =>
@@ -139,8 +139,8 @@ test('all kinds can be applied, every change is an event, and an undo restores t
      WHERE d.organization_id = $1 AND e.user_id IS NOT NULL ORDER BY e.id`,
     [id],
   )
-  const told = events.flatMap(({ changes }) => changes.map(({ field, from, to }) => [field, from, to]))
-  expect(told).toEqual(
+  const edits = events.flatMap(({ changes }) => changes.map(({ field, from, to }) => [field, from, to]))
+  expect(edits).toEqual(
     expect.arrayContaining([
       ['amount_cents', 10_000, 15_000],
       ['donated_at', '2026-11-06 00:00:00', '2026-11-16 00:00:00'],
@@ -209,20 +209,20 @@ describe('gifts that are merged', () => {
       ),
     )
   async function merged() {
-    const tried = await uploader(app)
-    await tried.upload(small([10, 10, 10]))
+    const uploads = await uploader(app)
+    await uploads.upload(small([10, 10, 10]))
     const standing = async () => {
       const rows = await app.query<Record<string, unknown>>(
         `SELECT d.transaction_id AS id, d.status_id AS status, d.amount_cents::int / 100 AS dollars, w.transaction_id AS part_of
          FROM donations d LEFT JOIN donations w ON w.id = d.merged_into_id
          WHERE d.organization_id = $1 ORDER BY d.transaction_id`,
-        [tried.id],
+        [uploads.id],
       )
       return rows.map(({ id, status, dollars, part_of }) => [id, status, dollars, part_of])
     }
     const mails = async () =>
-      (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [tried.id])).length
-    return { ...tried, standing, mails }
+      (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [uploads.id])).length
+    return { ...uploads, standing, mails }
   }
   const whole = [
     ['p1', 10, 10, 'p3'],
@@ -274,8 +274,8 @@ describe('gifts that are merged', () => {
     expect((await preCheck(file)).review?.news.map((news) => news.count)).toEqual([1])
     const run = await upload(file, { news: 'refunded,amount' })
     expect(await standing()).toEqual(after)
-    const newlyBelow = after.some(([id, status]) => status === 10 && id === 'p3')
-    expect((await mails()) - count).toBe(newlyBelow ? 1 : 0)
+    const isNowBelowMinimum = after.some(([id, status]) => status === 10 && id === 'p3')
+    expect((await mails()) - count).toBe(isNowBelowMinimum ? 1 : 0)
     await undo(run.id)
     expect(await standing()).toEqual(whole)
   })

@@ -28,11 +28,11 @@ const examplesShown = 3
 export function listGiftUpdates(
   {
     gifts,
-    setAside,
+    unrecorded,
     attention,
     reduced,
     progressOf,
-  }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
+  }: Pick<DonationsOfFile, 'gifts' | 'unrecorded' | 'attention'> & {
     readonly reduced: ReadonlySet<number>
     readonly progressOf: (row: number) => MatchProgress | null
   },
@@ -40,14 +40,14 @@ export function listGiftUpdates(
   findCompanyId: FindCompanyId,
 ): RowGiftUpdate[] {
   const seenIds = new Set<number>()
-  const isSetAside = new Set(setAside.map(({ row }) => row))
-  return [...gifts, ...setAside].flatMap((incoming) => {
+  const unrecordedRows = new Set(unrecorded.map(({ row }) => row))
+  return [...gifts, ...unrecorded].flatMap((incoming) => {
     const facts = known.get(incoming.row)
     // A gift has one row per file; a second one repeats it.
     if (!facts || seenIds.has(facts.id)) return []
     const kind = attention.get(incoming.row) ?? null
     // If the user chose to record such payments as gifts, this one was recorded in that state.
-    if (isVoided(kind) && !isSetAside.has(incoming.row)) return []
+    if (isVoided(kind) && !unrecordedRows.has(incoming.row)) return []
     const isRefund = reduced.has(incoming.row) && incoming.amountCents < facts.amount_cents
     const progress = kind === null ? progressOf(incoming.row) : null
     const changes = [...changesOf(facts, incoming, kind, findCompanyId), ...progressChangeOf(facts, progress)].map(

@@ -113,7 +113,7 @@ export async function lockImports(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
 
-const mailsGoneRow = z.object({ gone: z.int() })
+const deletedMailsRow = z.object({ gone: z.int() })
 
 /** SQL: an email about another gift that covered `n` counts as sent. */
 const stateOrCovered = sql`CASE WHEN n.covered_by IS NULL THEN n.state ELSE 'sent' END`
@@ -129,7 +129,7 @@ export async function countSentEmails(
   // ORDER BY n.id forces the index by gift. MATERIALIZED or FOR UPDATE keep the state filter from scanning all sent
   // emails.
   const materialization = holds ? sql`` : sql`MATERIALIZED`
-  const { rows } = await sql(mailsGoneRow)`
+  const { rows } = await sql(deletedMailsRow)`
     WITH held AS ${materialization} (
       SELECT n.state FROM donations d CROSS JOIN LATERAL (
         SELECT ${stateOrCovered} AS state FROM notifications n

@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function organizationWithAll() {
-  const tried = await uploader(app, {
+  const uploads = await uploader(app, {
     custom: { donation_fields: ['Campaign', 'Table', 'City', 'Deadline', 'Posted', 'Tags'] },
   })
-  const { id, token } = tried
+  const { id, token } = uploads
   const [company = 0] = (
     await app.createCompanies([
       { name: `Twin Corp ${id}`, policy: { ratio: '1:1', min_amount_cents: 2_500, method: 'csr' } },
     ])
   ).values()
-  await tried.upload(
+  await uploads.upload(
     csv(
       `${header},Campaign,Table,City,Posted,Kind of gift,Relationship to employer`,
       `a,2026-10-04 09:30:15,1250.5,=Ann,ann@example.org,Twin Corp ${id},Gala,=7,Lyon,2026-01-01,Stock,Retired`,
@@ -50,7 +50,7 @@ async function organizationWithAll() {
   const lines = [{ amount: '25' }, { donor_name: 'Zed Zulu', amount: '$1,077.00' }]
   const { report } = await app.call(payouts.addCheck, { params: { id }, body: { ...check, lines } }, { token })
   await app.call(payouts.addUnmatchedLines, { params: { id, reportId: report.id } }, { token })
-  return tried
+  return uploads
 }
 
 const kept = (id: number) =>
@@ -75,19 +75,19 @@ async function downloaded(
 test.each(['csv', 'xlsx'] as const)(
   'the list as %s, uploaded unchanged, changes no gift, match or donor',
   async (format) => {
-    const tried = await organizationWithAll()
-    const before = await kept(tried.id)
-    const file = await downloaded(tried.id, tried.token, { format })
-    const { review } = await tried.test(file)
+    const uploads = await organizationWithAll()
+    const before = await kept(uploads.id)
+    const file = await downloaded(uploads.id, uploads.token, { format })
+    const { review } = await uploads.test(file)
     expect(review).toMatchObject({ gifts: 0, updates: 0, problems: [], unchanged: before.length - 1 })
-    expect(await tried.upload(file)).toMatchObject({
+    expect(await uploads.upload(file)).toMatchObject({
       accepted: 0,
       updated: 0,
       rejected: 0,
       unchanged: before.length - 1,
       rows: before.length - 1,
     })
-    expect(await kept(tried.id)).toEqual(before)
+    expect(await kept(uploads.id)).toEqual(before)
   },
 )
 

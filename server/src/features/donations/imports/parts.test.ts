@@ -23,14 +23,14 @@ const gifts = csv(
   'c,2026-03-03,10,Ann,ann@example.org,Quillfeather Works',
 )
 const merged = async (file = gifts) => {
-  const tried = await uploader(app, { plan: 'elig_5', is_premium: 'elig_5' })
-  await tried.upload(file)
+  const uploads = await uploader(app, { plan: 'elig_5', is_premium: 'elig_5' })
+  await uploads.upload(file)
   const rows = () =>
     app.query<{ id: string; t: string; status: number; cents: number; whole: string | null; day: string }>(
       `SELECT d.id, d.transaction_id AS t, d.status_id AS status, d.amount_cents::int AS cents,
          w.transaction_id AS whole, d.donated_at::date::text AS day
        FROM donations d LEFT JOIN donations w ON w.id = d.merged_into_id WHERE d.organization_id = $1 ORDER BY d.id`,
-      [tried.id],
+      [uploads.id],
     )
   const idOf = async (t: string) => (await rows()).find((row) => row.t === t)?.id
   const events = async (t: string) =>
@@ -44,15 +44,15 @@ const merged = async (file = gifts) => {
     app.call(
       donationChanges.deleteDonation,
       { params: { id: Number(await idOf(t)) }, query },
-      { token: await app.signIn(await app.createMember(tried.id, 'write')) },
+      { token: await app.signIn(await app.createMember(uploads.id, 'write')) },
     )
   const bring = async (t: string) => {
     const body = { donation_ids: [Number(await idOf(t))], status: 'restored' as const }
-    const token = await app.signIn(await app.createMember(tried.id, 'write'))
+    const token = await app.signIn(await app.createMember(uploads.id, 'write'))
     const { donations } = await app.call(donationChanges.confirmDonations, { body }, { token })
     const [trail] = await app.query<{ after: unknown }>(
       `SELECT after FROM audit_events WHERE organization_id = $1 AND action = 'restored' ORDER BY id DESC LIMIT 1`,
-      [tried.id],
+      [uploads.id],
     )
     return { ended: donations.map(({ status_id }) => status_id), trail: trail?.after }
   }
@@ -60,7 +60,7 @@ const merged = async (file = gifts) => {
     (
       await app.query<{ cents: number }>(
         'SELECT coalesce(sum(cents), 0)::int AS cents FROM ledger_entries WHERE match_organization_id = $1',
-        [tried.id],
+        [uploads.id],
       )
     )[0]?.cents
   const worth = async (t: string) =>
@@ -70,7 +70,7 @@ const merged = async (file = gifts) => {
         [await idOf(t)],
       )
     )[0]?.cents
-  return { ...tried, rows, idOf, events, worth, standing, cancel, bring, charged }
+  return { ...uploads, rows, idOf, events, worth, standing, cancel, bring, charged }
 }
 
 test('a file changes parts by ID, and the rules decide again which gifts to combine', async () => {

@@ -26,7 +26,7 @@ const waitingOf = async ({ id, token }: { id: number; token: string }, importId:
   app.call(mails.getWaitingMails, { params: { id }, query: { import_id: importId } }, { token })
 
 test('the pre-check lists possible matches and emails, and the upload has the same result', async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const file = csv(
     header,
     'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft',
@@ -37,9 +37,9 @@ test('the pre-check lists possible matches and emails, and the upload has the sa
     'f,2026-11-06,N/A,Fay Lee,fay@example.org,Microsoft',
   )
   const before = await app.query('SELECT count(*)::int AS n FROM donations')
-  const { review } = await tried.test(file)
+  const { review } = await uploads.test(file)
   expect(await app.query('SELECT count(*)::int AS n FROM donations')).toEqual(before)
-  expect(await app.query('SELECT count(*)::int AS n FROM imports WHERE organization_id = $1', [tried.id])).toEqual([
+  expect(await app.query('SELECT count(*)::int AS n FROM imports WHERE organization_id = $1', [uploads.id])).toEqual([
     { n: 0 },
   ])
   expect(review).toMatchObject({
@@ -61,38 +61,40 @@ test('the pre-check lists possible matches and emails, and the upload has the sa
       sample: { to: 'Ann Lee <ann@example.org>' },
     },
   })
-  const run = await tried.upload(file)
+  const run = await uploads.upload(file)
   expect(run).toMatchObject({ accepted: 5, rejected: 1, outcome: review?.outcome })
-  const { review: waiting, sent } = await waitingOf(tried, run.id)
+  const { review: waiting, sent } = await waitingOf(uploads, run.id)
   expect(sent).toBe(0)
   expect(waiting).toEqual(review?.mails)
 })
 
 test('before the setup is complete, the pre-check shows the result after it', async () => {
-  const tried = await uploader(app)
-  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
+  const uploads = await uploader(app)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [uploads.id])
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft')
-  const { review } = await tried.test(file)
+  const { review } = await uploads.test(file)
   expect(review).toMatchObject({
     outcome: { matchable: 0, waiting_for_setup: 1 },
     outcome_once_set_up: { matchable: 1, sums: [{ currency: 'USD', sum: 100 }], waiting_for_setup: 0 },
     mails: { mails: 0 },
   })
-  expect(await app.query('SELECT complete FROM organizations WHERE id = $1', [tried.id])).toEqual([{ complete: false }])
-  const run = await tried.upload(file)
+  expect(await app.query('SELECT complete FROM organizations WHERE id = $1', [uploads.id])).toEqual([
+    { complete: false },
+  ])
+  const run = await uploads.upload(file)
   expect(run).toMatchObject({ outcome: review?.outcome, outcome_once_set_up: review?.outcome_once_set_up })
   expect(await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])).toEqual([{ status_id: 17 }])
 })
 
 test('an upload before the setup is kept even if the result after it cannot be determined', async () => {
-  const tried = await uploader(app)
-  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
+  const uploads = await uploader(app)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [uploads.id])
   await app.query(`CREATE FUNCTION refuse_look() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'nobody looks'; END $$`)
   await app.query(`CREATE TRIGGER refuse_look BEFORE UPDATE ON donations FOR EACH ROW
     WHEN (OLD.status_id = 17 AND NEW.status_id <> 17) EXECUTE FUNCTION refuse_look()`)
   try {
-    const run = await tried.upload(csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft'))
+    const run = await uploads.upload(csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft'))
     expect(run).toMatchObject({ state: 'done', outcome: { waiting_for_setup: 1 }, outcome_once_set_up: null })
     const kept = await app.query('SELECT status_id FROM donations WHERE import_id = $1', [run.id])
     expect(kept).toEqual([{ status_id: 17 }])
@@ -103,11 +105,11 @@ test('an upload before the setup is kept even if the result after it cannot be d
 })
 
 test('donors without an employer are listed if they will be emailed', async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,')
-  expect((await tried.test(file)).review?.mails.mails).toBe(0)
-  expect((await tried.test(file, { emailForEmployer: 'true' })).review?.mails.mails).toBe(1)
-  const asked = (await tried.test(file, { sendOptInEmail: 'true' })).review
+  expect((await uploads.test(file)).review?.mails.mails).toBe(0)
+  expect((await uploads.test(file, { emailForEmployer: 'true' })).review?.mails.mails).toBe(1)
+  const asked = (await uploads.test(file, { sendOptInEmail: 'true' })).review
   expect(asked).toMatchObject({ mails: { mails: 1 }, outcome: { waiting_for_consent: 1, matchable: 0 } })
 })
 
@@ -117,10 +119,10 @@ test.each([
   'salesforce_npsp_opportunities.xlsx',
   'classy_gofundme_pro_transactions.csv',
 ])('the pre-check of %s and its upload agree to the row and to the cent', async (name) => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const file = exported(name)
-  const { review } = await tried.test(file)
-  const run = await tried.upload(file)
+  const { review } = await uploads.test(file)
+  const run = await uploads.upload(file)
   expect(run).toMatchObject({
     accepted: (review?.gifts ?? 0) + (review?.updates ?? 0),
     updated: review?.updates,
@@ -129,27 +131,27 @@ test.each([
     left_out: review?.left_out,
     outcome: review?.outcome,
   })
-  const { sample: _, ...announced } = (await waitingOf(tried, run.id)).review
+  const { sample: _, ...announced } = (await waitingOf(uploads, run.id)).review
   expect(review?.mails).toMatchObject(announced)
-  const again = (await tried.test(file)).review
+  const again = (await uploads.test(file)).review
   expect(again).toMatchObject({ gifts: 0, outcome: { matchable: 0 }, mails: { mails: 0 } })
 })
 
 test('rows with an unknown donation ID are listed as problems, not as updates', async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const file = csv('amply_id,amount', '999999999,10')
   const fields = { map: JSON.stringify({ amply_id: 'amply_id', amount: 'amount' }) }
-  const { review } = await tried.test(file, fields)
+  const { review } = await uploads.test(file, fields)
   expect(review).toMatchObject({
     updates: 0,
     rejected: 1,
     problems: [{ row: 1, column: 'amply_id', value: '999999999' }],
   })
-  expect(await tried.upload(file, fields)).toMatchObject({ updated: 0, rejected: 1 })
+  expect(await uploads.upload(file, fields)).toMatchObject({ updated: 0, rejected: 1 })
 })
 
 test('one cell or all equal cells are corrected before the upload, which applies the corrections', async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const file = csv(
     header,
     'a,2026-11-01,100,Ann Lee,see notes,Microsoft',
@@ -157,7 +159,7 @@ test('one cell or all equal cells are corrected before the upload, which applies
     'c,2026-11-31,100,Cy Lee,cy@example.org,Microsoft',
     'd,2026-11-04,100,Di Lee,di@example.org,Microsoft',
   )
-  const { review } = await tried.test(file)
+  const { review } = await uploads.test(file)
   expect(review).toMatchObject({ gifts: 1, rejected: 3 })
   expect(review?.problem_kinds).toEqual([
     { reason: 'email_invalid', column: 'donor_email', value: 'see notes', count: 2 },
@@ -171,13 +173,13 @@ test('one cell or all equal cells are corrected before the upload, which applies
     replace: [{ column: 'donor_email', from: 'see notes', to: '' }],
     cells: [{ row: 3, column: 'donated_at', value: '2026-11-13' }],
   })
-  expect((await tried.test(file, { corrections })).review).toMatchObject({ gifts: 4, rejected: 0 })
-  expect(await tried.upload(file, { corrections })).toMatchObject({ accepted: 4, rejected: 0 })
-  expect(await tried.countDonations()).toMatchObject({ gifts: 4 })
+  expect((await uploads.test(file, { corrections })).review).toMatchObject({ gifts: 4, rejected: 0 })
+  expect(await uploads.upload(file, { corrections })).toMatchObject({ accepted: 4, rejected: 0 })
+  expect(await uploads.countDonations()).toMatchObject({ gifts: 4 })
 })
 
 test('the map is remembered for the next file of that kind', async () => {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const columns = 'Ref,When,How much,Who,Works at'
   const first = csv(columns, 'a,2026-11-01,100,Ann Lee,Microsoft')
   const map = {
@@ -187,16 +189,16 @@ test('the map is remembered for the next file of that kind', async () => {
     who: 'donor.name',
     works_at: 'company.name',
   }
-  expect((await tried.test(first)).remembered_at).toBeNull()
-  await tried.upload(first, { map: JSON.stringify(map) })
-  const next = await tried.test(csv(columns, 'b,2026-11-02,50,Bo Lee,Microsoft'))
+  expect((await uploads.test(first)).remembered_at).toBeNull()
+  await uploads.upload(first, { map: JSON.stringify(map) })
+  const next = await uploads.test(csv(columns, 'b,2026-11-02,50,Bo Lee,Microsoft'))
   expect(next).toMatchObject({ map, remembered_at: '2026-11-20T15:00:00.000Z', review: { gifts: 1 } })
-  expect((await tried.test(csv(`${columns},More`, 'b,2026-11-02,50,Bo Lee,Microsoft,x'))).remembered_at).toBeNull()
+  expect((await uploads.test(csv(`${columns},More`, 'b,2026-11-02,50,Bo Lee,Microsoft,x'))).remembered_at).toBeNull()
 })
 
 test('an upload that merges gifts returns their number, so that its count and the list agree', async () => {
-  const tried = await uploader(app)
-  const run = await tried.upload(
+  const uploads = await uploader(app)
+  const run = await uploads.upload(
     csv(
       header,
       'a,2026-11-01,30,Ann Lee,ann@example.org,Threshold Works',

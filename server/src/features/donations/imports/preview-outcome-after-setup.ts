@@ -22,7 +22,7 @@ export async function previewOutcomeAfterSetup(
     return await getOutcome(db, tenant, importId)
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    context.platform.log.error({ problem, importId }, 'what gifts would be once set up was not found')
+    context.platform.log.error({ problem, importId }, 'the outcome after setup could not be previewed')
     return null
   } finally {
     await rollbackToSavepoint(db)

@@ -60,18 +60,18 @@ export async function recordFile(
   const donors = await donorsOfFile(db, context, file, readGifts)
   const reversed = await applyReversals(db, context, donors, { gifts: await withDonationKeys(donors.gifts), answers })
   const { gifts } = reversed
-  const setAside = [
-    ...(await withDonationKeys(donors.setAside.filter(({ row }) => !reversed.rows.has(row)))),
+  const unrecorded = [
+    ...(await withDonationKeys(donors.unrecorded.filter(({ row }) => !reversed.rows.has(row)))),
     ...reversed.gone,
   ]
-  const known = [...gifts, ...setAside]
+  const known = [...gifts, ...unrecorded]
   const existingKeys = await findExistingKeys(db, known)
   const facts = await findKnownFacts(db, context, known, existingKeys)
   const allUpdates = [
     ...listGiftUpdates(
       {
         gifts: gifts.map(({ donation }) => donation),
-        setAside: setAside.map(({ donation }) => donation),
+        unrecorded: unrecorded.map(({ donation }) => donation),
         attention: new Map([
           ...file.attention,
           ...reversed.gone.map(({ donation }) => [donation.row, 'payment_refunded'] as const),
@@ -87,7 +87,7 @@ export async function recordFile(
   const updates = selectGiftUpdates(allUpdates, chosen)
   const updatedRows = new Set(updates.map(({ incoming }) => incoming.row))
   const updatedReversals = reversed.news.filter(({ incoming }) => updatedRows.has(incoming.row)).length
-  const updatedSetAside = setAside.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
+  const updatedUnrecorded = unrecorded.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
   const newGifts = gifts.filter((one) => !isExisting(one, existingKeys))
   const ofCompanies = await askAboutCompanyGivers(context.directory, { gifts: newGifts, readGifts, answers })
   const probable = await askAboutProbableDuplicates(
@@ -156,14 +156,14 @@ export async function recordFile(
     accepted: added.recorded + changed.updated + updates.length,
     updated: changed.updated + updates.length,
     rejected: rejected.length,
-    unchanged: added.unchanged + changed.unchanged - (updates.length - updatedSetAside) - notTaken,
+    unchanged: added.unchanged + changed.unchanged - (updates.length - updatedUnrecorded) - notTaken,
     leftOut:
       result.leftOut.length +
       file.leftOut.length +
       askedRows.size +
       reversed.gone.length +
       (file.rejected.length - fileRejections.length) -
-      updatedSetAside,
+      updatedUnrecorded,
     joined: result.joined.length,
     notTaken,
     news: updates.length,

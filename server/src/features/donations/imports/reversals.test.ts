@@ -17,18 +17,18 @@ const row = (id: string, type: string, amount: string, original = '', day = '202
 const file = (...rows: readonly string[]) => csv(header, ...rows)
 
 async function people() {
-  const tried = await uploader(app)
+  const uploads = await uploader(app)
   const gifts = async () =>
     (
       await app.query<{ transaction_id: string; cents: string; estimated_cents: string; status_id: number }>(
         `SELECT transaction_id, coalesce(own_cents, amount_cents) AS cents, estimated_cents, status_id FROM donations
          WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY id`,
-        [tried.id],
+        [uploads.id],
       )
     ).map(({ transaction_id: id, cents, estimated_cents, status_id }) =>
       [id, Number(cents), Number(estimated_cents), status_id].join(' '),
     )
-  return { ...tried, gifts }
+  return { ...uploads, gifts }
 }
 
 const gift = row('T-1', 'Donation', '100.00')

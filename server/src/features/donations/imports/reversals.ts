@@ -61,10 +61,10 @@ export async function applyReversals(
   const { targets, open } = await findTargets(db, context, file.reversals, inFile)
   const likely = await findLikelyTargets(db, context, open, gifts)
   // A gift and its whole refund in one file are no money.
-  const isWhole = likely.every(
+  const areFullRefunds = likely.every(
     ({ reversal, inFile: gift }) => gift?.donation.amountCents === reversal.refund.amountCents,
   )
-  const answer = answers[refundOf] ?? (isWhole ? imports.takeAnswer : imports.leaveOutAnswer)
+  const answer = answers[refundOf] ?? (areFullRefunds ? imports.takeAnswer : imports.leaveOutAnswer)
   const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
   const accepted = likely.filter(({ reversal }) => isAccepted(reversal.refund.row))
   const resolved = [

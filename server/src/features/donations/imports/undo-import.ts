@@ -35,7 +35,7 @@ const work: UndoWork = {
   table: 'imports',
   kind: 'import',
   notUndone: imports.undoMessages.notUndone,
-  waitForTurn: lockImports,
+  acquireLock: lockImports,
   undo,
 }
 export const importUndo = undoInOneTransaction(work)

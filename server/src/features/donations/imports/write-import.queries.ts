@@ -68,7 +68,7 @@ export type ImportCounts = {
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/** Must run with the donations; the file becomes loose. Returns false if another worker finished first. */
+/** Must run with the donations; the file becomes unreferenced. Returns false if another worker finished first. */
 export async function finishImport(
   db: Db,
   tenant: Tenant,

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
 
 /** Three letters may be in every name. More letters find the others. */
-const lookedAt = 100
+const maxCandidates = 100
 
 const donorRow = z.object({
   id: z.int(),
@@ -23,7 +23,7 @@ export const donorsMatching = ({ family }: Tenant, words: string): Statement<Fou
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
     FROM (SELECT DISTINCT asked.id AS organization_id, found.id
       FROM unnest(${[...family]}::bigint[]) AS asked (id),
-        LATERAL donors_beginning(asked.id, ${words}, ${lookedAt}) AS found (id)) f
+        LATERAL donors_beginning(asked.id, ${words}, ${maxCandidates}) AS found (id)) f
     CROSS JOIN LATERAL (SELECT p.id, p.organization_id, p.name, p.email, p.search_text FROM donors p
       WHERE p.organization_id = f.organization_id AND p.id = f.id AND p.merged_into_id IS NULL AND p.erased_at IS NULL OFFSET 0) p
     JOIN organizations o ON o.id = p.organization_id

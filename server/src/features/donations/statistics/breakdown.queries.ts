@@ -23,29 +23,30 @@ export type PartRow = z.infer<typeof partRow>
 
 type PrecomputedTable = {
   /** Rows have `key`, currency, and sums, and are parts of a UNION. */
-  readonly held: (months: Months, ours: Sql) => readonly Sql[]
+  readonly rowsOf: (months: Months, isOwn: Sql) => readonly Sql[]
   /** The key is not text, because thousands of rows are grouped by it. */
-  readonly ofDelta: Sql
+  readonly deltaKey: Sql
   readonly text: Sql
   readonly label: Sql
 }
 
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
-const ofStatus = sql`submitted_part(status_id, estimated_cents)`
+const submittedPart = sql`submitted_part(status_id, estimated_cents)`
 
-const precomputedByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
-  sql`SELECT ${key} AS key, currency, ${fourSums}, ${ofStatus} AS submitted_cents FROM ${table}
-    WHERE ${ours} ${between(sql`month`, daysOf(months))}`,
+const precomputedByStatus = (table: Sql, key: Sql) => (months: Months, isOwn: Sql) => [
+  sql`SELECT ${key} AS key, currency, ${fourSums}, ${submittedPart} AS submitted_cents FROM ${table}
+    WHERE ${isOwn} ${between(sql`month`, daysOf(months))}`,
 ]
 
-const ofCompany = sql`company_id AS key, currency, ${fourSums}, submitted_cents`
+const companySums = sql`company_id AS key, currency, ${fourSums}, submitted_cents`
 
-function companyParts({ from, to }: Months, ours: Sql): readonly Sql[] {
+function companyParts({ from, to }: Months, isOwn: Sql): readonly Sql[] {
   const { years, months } = splitMonths(from, to)
   const parts = months.map(
-    (range) => sql`SELECT ${ofCompany} FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
+    (range) => sql`SELECT ${companySums} FROM donation_company_months WHERE ${isOwn} ${between(sql`month`, range)}`,
   )
-  if (years) parts.push(sql`SELECT ${ofCompany} FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
+  if (years)
+    parts.push(sql`SELECT ${companySums} FROM donation_company_years WHERE ${isOwn} ${between(sql`year`, years)}`)
   return parts
 }
 
@@ -58,28 +59,28 @@ export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sq
     WHERE d.organization_id = o.id AND d.campaign_key = ${key} AND d.counted
     ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`
 
-const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, PrecomputedTable>> => ({
+const precomputedTables = (family: readonly number[]): Readonly<Record<outlook.Breakdown, PrecomputedTable>> => ({
   company: {
-    held: companyParts,
-    ofDelta: sql`company_id`,
+    rowsOf: companyParts,
+    deltaKey: sql`company_id`,
     text: sql`listed.key::text`,
     label: sql`(SELECT c.name FROM companies c WHERE c.id = listed.key)`,
   },
   campaign: {
-    held: precomputedByStatus(sql`donation_campaigns`, sql`campaign_key`),
-    ofDelta: sql`campaign_key`,
+    rowsOf: precomputedByStatus(sql`donation_campaigns`, sql`campaign_key`),
+    deltaKey: sql`campaign_key`,
     text: sql`listed.key`,
     label: newestNameOfCampaign(family, sql`listed.key`),
   },
   month: {
-    held: precomputedByStatus(sql`donation_months`, sql`month`),
-    ofDelta: sql`date_trunc('month', day)::date`,
+    rowsOf: precomputedByStatus(sql`donation_months`, sql`month`),
+    deltaKey: sql`date_trunc('month', day)::date`,
     text: sql`to_char(listed.key, 'YYYY-MM')`,
     label: sql`''`,
   },
   chapter: {
-    held: precomputedByStatus(sql`donation_months`, sql`organization_id`),
-    ofDelta: sql`organization_id`,
+    rowsOf: precomputedByStatus(sql`donation_months`, sql`organization_id`),
+    deltaKey: sql`organization_id`,
     text: sql`listed.key::text`,
     label: sql`(SELECT o.name FROM organizations o WHERE o.id = listed.key)`,
   },
@@ -126,16 +127,16 @@ const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
   month: false,
 }
 
-const heldParts = (tenant: Tenant, { held, ofDelta }: PrecomputedTable, months: Months): Sql => {
+const precomputedParts = (tenant: Tenant, { rowsOf, deltaKey }: PrecomputedTable, months: Months): Sql => {
   const isInFamily = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   return sql`
     SELECT key, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
       sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents,
       sum(submitted_cents)::bigint AS submitted_cents
     FROM (
-      ${sql.join(held(months, isInFamily), sql` UNION ALL `)}
+      ${sql.join(rowsOf(months, isInFamily), sql` UNION ALL `)}
       UNION ALL
-      SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${isInFamily} ${between(sql`day`, daysOf(months))}
+      SELECT ${deltaKey}, currency, ${fourSums}, ${submittedPart} FROM donation_deltas WHERE ${isInFamily} ${between(sql`day`, daysOf(months))}
     ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0`
 }
 
@@ -147,7 +148,7 @@ async function sumFewParts(
   by: outlook.Breakdown,
   months: Months,
 ): Promise<Breakdown | null> {
-  const table = keptBy(tenant.family)[by]
+  const table = precomputedTables(tenant.family)[by]
   const rows = await readInTenant(
     database,
     tenant,
@@ -155,7 +156,7 @@ async function sumFewParts(
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
       SELECT coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, listed.currency, listed.gifts,
         listed.amount_cents AS given_cents, listed.estimated_cents, listed.submitted_cents, listed.received_cents
-      FROM (${heldParts(tenant, table, months)} LIMIT ${partsAtMost} + 1) AS listed) parts ON true
+      FROM (${precomputedParts(tenant, table, months)} LIMIT ${partsAtMost} + 1) AS listed) parts ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
   if (rows.length > outlook.maxBreakdownParts) return null
@@ -184,13 +185,13 @@ async function rankParts(
   by: outlook.Breakdown,
   months: Months,
 ): Promise<Breakdown> {
-  const table = keptBy(tenant.family)[by]
+  const table = precomputedTables(tenant.family)[by]
   const first = by === 'month' ? sql`key DESC` : sql`estimated DESC, held_gifts DESC, key`
   const rows = await readInTenant(
     database,
     tenant,
     sql.prepared(breakdownRow)`
-    WITH held AS MATERIALIZED (${heldParts(tenant, table, months)}),
+    WITH held AS MATERIALIZED (${precomputedParts(tenant, table, months)}),
     ranked AS (
       SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (
         SELECT *, sum(estimated_cents) OVER of_key AS estimated, sum(gifts) OVER of_key AS held_gifts

@@ -21,27 +21,27 @@ const steady = (months: number, now: number): MonthlyRequests[] =>
   })
 
 it('extends a steady history, and its past forecasts were exact', () => {
-  const said = forecastMoney(steady(24, 24), month(24))
-  expect(said).toMatchObject({ after: '2025-12-01', until: '2026-03-01', low: 2_000, expected: 2_000, high: 2_000 })
+  const forecast = forecastMoney(steady(24, 24), month(24))
+  expect(forecast).toMatchObject({ after: '2025-12-01', until: '2026-03-01', low: 2_000, expected: 2_000, high: 2_000 })
   // Payments of January to March: requests of November and December after two months, of September to December after
   // four.
-  expect(said?.tries).toHaveLength(12)
-  expect(said?.usual_miss).toBe(0)
-  expect(said?.come).toBe(0)
+  expect(forecast?.tries).toHaveLength(12)
+  expect(forecast?.usual_miss).toBe(0)
+  expect(forecast?.come).toBe(0)
 })
 
 it('uses only data of the time in past forecasts, and returns their errors', () => {
   const late = steady(24, 24).map((row) =>
     row.received !== null && row.received >= month(18) ? { ...row, received_cents: row.received_cents / 2 } : row,
   )
-  const said = forecastMoney(late, month(24))
-  expect(said?.tries.find(({ after }) => after === '2025-06-01')).toEqual({
+  const forecast = forecastMoney(late, month(24))
+  expect(forecast?.tries.find(({ after }) => after === '2025-06-01')).toEqual({
     after: '2025-06-01',
     expected: 2_000,
     came: 1_000,
   })
-  expect(said?.low).toBeLessThan(said?.expected ?? 0)
-  expect(said?.usual_miss).toBeGreaterThan(0)
+  expect(forecast?.low).toBeLessThan(forecast?.expected ?? 0)
+  expect(forecast?.usual_miss).toBeGreaterThan(0)
 })
 
 it('counts payments of the current month', () => {

@@ -2,7 +2,7 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { enqueueUndo, isUndoQueued, type UndoKind } from './undo-job.ts'
 
-const lookedAtAtOnce = 100
+const batchSize = 100
 /** Longer than a successful undo takes. */
 const minutes = 5
 
@@ -15,13 +15,13 @@ export const requeueLostUndos = (
 ): Promise<void> =>
   acrossOrganizations(database, async (db, client) => {
     const before = new Date(clock().getTime() - minutes * 60_000)
-    for (const { kind, listBegun, beginAgain } of kinds) {
-      for (const begun of await listBegun(db, before, lookedAtAtOnce)) {
-        const job = { kind, ...begun }
+    for (const { kind, listInProgress, restart } of kinds) {
+      for (const inProgress of await listInProgress(db, before, batchSize)) {
+        const job = { kind, ...inProgress }
         if (await isUndoQueued(jobs, client, job)) continue
-        await beginAgain?.(db, job)
+        await restart?.(db, job)
         await enqueueUndo(jobs, client, job)
-        log.warn(job, 'an undo whose job was lost begins again')
+        log.warn(job, 'an undo whose job was lost was restarted')
       }
     }
   })

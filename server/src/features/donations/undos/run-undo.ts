@@ -22,7 +22,7 @@ export type UndoContext = EvaluationContext & { readonly actor: { readonly kind:
 
 export type UndoWork = Undoable & {
   /** Locks until the end, so that other work of the organization waits. */
-  readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
+  readonly acquireLock: (db: Db, tenant: Tenant) => Promise<void>
   /**
    * Returns a sentence about what was not restored, which is stored in the row; null if everything was.
    * @throws Refusal if it can no longer be undone; the message is stored in the row
@@ -33,8 +33,8 @@ export type UndoWork = Undoable & {
 /** A second run after a crash finds all or nothing of the first. */
 export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
   kind: work.kind,
-  listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),
-  beginAgain: (db, { organizationId, id }) => restartUndo(db, work, { tenant: { organizationId }, id }),
+  listInProgress: (db, before, atMost) => lockUndoing(db, work, before, atMost),
+  restart: (db, { organizationId, id }) => restartUndo(db, work, { tenant: { organizationId }, id }),
   run: (worker, job, signal) => runUndo(worker, work, job, signal),
 })
 
@@ -56,7 +56,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
       database,
       tenant,
       async (db) => {
-        await work.waitForTurn(db, tenant)
+        await work.acquireLock(db, tenant)
         // Counted after its turn has come, so that waiting for a long upload does not count.
         const claimed = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
         if (claimed === null) return

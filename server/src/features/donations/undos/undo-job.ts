@@ -21,8 +21,8 @@ export type UndoWorker = { readonly platform: Platform; readonly directory: Dire
 
 export type UndoKind = {
   readonly kind: UndoJob['kind']
-  readonly listBegun: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
-  readonly beginAgain?: (db: Db, job: UndoJob) => Promise<unknown>
+  readonly listInProgress: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
+  readonly restart?: (db: Db, job: UndoJob) => Promise<unknown>
   readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>
 }
 

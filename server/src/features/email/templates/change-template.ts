@@ -6,7 +6,7 @@ import { type AuditContext, differences, writeAudit } from '../../core/audit/ind
 import { customWordsOf, defaultWordsOf, languageOf } from '../../core/texts/index.ts'
 import { presentVersion } from './present-template.ts'
 import {
-  type CustomWords,
+  type CustomTexts,
   findVersion,
   getLanguage,
   insertVersion,
@@ -74,7 +74,7 @@ async function addVersion(
   })
 }
 
-type VersionState = { readonly words: CustomWords; readonly live: boolean }
+type VersionState = { readonly words: CustomTexts; readonly live: boolean }
 
 async function changeVersion(
   call: Call,
@@ -101,7 +101,7 @@ async function changeVersion(
   })
 }
 
-function requireRenderable({ template_id, live }: VersionRow, words: CustomWords): void {
+function requireRenderable({ template_id, live }: VersionRow, words: CustomTexts): void {
   const fields = templates.findLiveProblems(template_id, words)
   if (Object.keys(fields).length === 0) return
   throw new Refusal('invalid', live ? templateMessages.staysLive : templateMessages.notLive, { fields })
@@ -116,7 +116,7 @@ const getTexts = ({ template_id, language, words }: VersionRow): templates.Templ
   ...words,
 })
 
-const getInputTexts = (input: TemplateInput): CustomWords =>
+const getInputTexts = (input: TemplateInput): CustomTexts =>
   Object.fromEntries(
     templates.templateFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
   )

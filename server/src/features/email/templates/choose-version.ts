@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import {
-  type CustomWords,
+  type CustomTexts,
   findAssignedVersion,
   type LiveVersion,
   listLiveVersions,
@@ -11,7 +11,7 @@ import {
 export type ChosenVersion = {
   readonly version: string
   readonly organizationId: number | null
-  readonly words: CustomWords
+  readonly words: CustomTexts
 }
 
 export const theDefault: ChosenVersion = { version: 'default', organizationId: null, words: {} }

@@ -5,7 +5,7 @@ import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { type Language, languageOf } from '../../core/texts/index.ts'
 
 const words = z.partialRecord(z.enum(templates.templateFields), z.string())
-export type CustomWords = z.infer<typeof words>
+export type CustomTexts = z.infer<typeof words>
 
 const versionRow = z.object({
   id: z.int(),
@@ -43,7 +43,7 @@ export async function lockTemplates(db: Db, organizationId: number): Promise<voi
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
 }
 
-type VersionInput = { readonly words: CustomWords; readonly live: boolean; readonly userId: number; readonly now: Date }
+type VersionInput = { readonly words: CustomTexts; readonly live: boolean; readonly userId: number; readonly now: Date }
 
 export async function insertVersion(
   db: Db,

@@ -59,7 +59,7 @@ async function changeForm(
         companyId,
         subject,
         changes,
-        lookedAt: changedCompanyIds,
+        reevaluatedIds: changedCompanyIds,
       })
     const unreferencedKeys = await deleteOldFormRevisions(db, companyId)
     for (const key of unreferencedKeys) await markFileUnreferenced(db, key)
@@ -68,7 +68,7 @@ async function changeForm(
   // the change is committed; the sweeper removes what cannot be removed now
   for (const key of obsolete) {
     await deleteIfUnreferenced(platform, key).catch((error: Error) =>
-      platform.log.warn({ problem: error.message }, 'files'),
+      platform.log.warn({ problem: error.message }, 'unreferenced files were not deleted'),
     )
   }
 }

@@ -10,6 +10,6 @@ export async function readDocument(
 ): Promise<Buffer> {
   const bytes = await files.read(file_key)
   if (sha256 === null || digestOf(bytes).equals(sha256)) return bytes
-  log.error({ document: id }, 'a stored file is not what was uploaded')
+  log.error({ document: id }, 'a stored file differs from the upload')
   throw new Refusal('not_found', 'Our copy of this file is damaged. Please upload it again.')
 }

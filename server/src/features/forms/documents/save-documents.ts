@@ -159,7 +159,7 @@ async function releaseFile(
   if (!obsolete) return
   // The change is committed; the sweeper removes what cannot be removed now.
   await deleteIfUnreferenced(platform, obsolete).catch((error: Error) =>
-    platform.log.warn({ problem: error.message }, 'files'),
+    platform.log.warn({ problem: error.message }, 'unreferenced files were not deleted'),
   )
 }
 

@@ -4,7 +4,7 @@ type RequestParties = {
   readonly organization: string
   readonly company: string
   readonly donor: string
-  readonly isSeveral: boolean
+  readonly hasSeveralGifts: boolean
 }
 
 const english = {
@@ -12,8 +12,8 @@ const english = {
   title: (match: number) => `Match packet ${match}`,
   heading: 'Matching gift request',
   addressee: (company: string) => `${company}, Matching Gifts`,
-  asks: ({ organization, company, donor, isSeveral }: RequestParties) =>
-    `${organization} asks ${company} to match ${donor}’s ${isSeveral ? 'gifts' : 'gift'}.`,
+  request: ({ organization, company, donor, hasSeveralGifts }: RequestParties) =>
+    `${organization} asks ${company} to match ${donor}’s ${hasSeveralGifts ? 'gifts' : 'gift'}.`,
   to: 'To',
   send_to: 'Send to',
   as_form_says: 'where the form says',
@@ -54,8 +54,8 @@ const french: CoverTexts = {
   title: (match) => `Dossier de jumelage ${match}`,
   heading: 'Demande de jumelage de don',
   addressee: (company) => `${company}, Jumelage de dons`,
-  asks: ({ organization, company, donor, isSeveral }) =>
-    `${organization} demande à ${company} de jumeler ${isSeveral ? 'les dons' : 'le don'} de ${donor}.`,
+  request: ({ organization, company, donor, hasSeveralGifts }) =>
+    `${organization} demande à ${company} de jumeler ${hasSeveralGifts ? 'les dons' : 'le don'} de ${donor}.`,
   to: 'À',
   send_to: 'Envoyer à',
   as_form_says: 'l’endroit indiqué sur le formulaire',

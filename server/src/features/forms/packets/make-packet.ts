@@ -152,7 +152,7 @@ async function coverSheet(
   const language = employerLanguage(facts)
   const texts = coverTexts(language)
   const variables = variablesOf(facts, language)
-  const isSeveral = donation.gifts.length > 1
+  const hasSeveralGifts = donation.gifts.length > 1
   const addressee = texts.addressee(oneLine(facts.companyName))
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
   const writer = await startPdf({
@@ -163,11 +163,11 @@ async function coverSheet(
   })
   writer.heading(texts.heading)
   writer.line(
-    texts.asks({
+    texts.request({
       organization: oneLine(organization.name),
       company: oneLine(facts.companyName),
       donor: oneLine(facts.donor.name),
-      isSeveral,
+      hasSeveralGifts,
     }),
   )
   writer.facts([
@@ -177,7 +177,7 @@ async function coverSheet(
     [texts.number, String(donation.id)],
     [texts.company, oneLine(facts.companyName)],
     [texts.donor, oneLine(facts.donor.name)],
-    isSeveral
+    hasSeveralGifts
       ? [texts.gifts, language.translate('gift_of', variables)]
       : [texts.gift, [variables.gift_amount, variables.donation_date].filter(Boolean).join(', ')],
     [texts.nonprofit, [oneLine(organization.name), variables.receiving_org_ein].filter(Boolean).join(texts.ein)],

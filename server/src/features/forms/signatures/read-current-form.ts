@@ -28,7 +28,7 @@ export async function readSignedFile(
 ): Promise<Uint8Array> {
   const bytes = await files.read(key)
   if (digestOf(bytes).equals(sha256)) return bytes
-  log.error({ key }, 'a signed form is not what was signed')
+  log.error({ key }, 'a signed form differs from the signed version')
   throw new Refusal(
     'not_found',
     'Our copy of this signed form was changed after it was signed, so you can’t download it.',

@@ -259,7 +259,7 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   const backAgain = { params: params(), body: { undo_id: unverify?.id ?? '' } }
   await app.call(donationChanges.undoChange, backAgain, { token: admin })
   expect(await row()).toMatchObject({ asks: 'platform', until: '2026-06-20' })
-  expect(await toldOf(id)).toEqual({
+  expect(await countsOf(id)).toEqual({
     next: '2026-06-20',
     soon: 1,
     late: 0,
@@ -274,7 +274,7 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   await app.query("UPDATE verification_requests SET until_at = until_at - interval '14 days' WHERE donation_id = $1", [
     id,
   ])
-  expect(await toldOf(id)).toEqual({ next: undefined, soon: 0, late: 1, listed: [], shown: '2026-06-01', risks: 0 })
+  expect(await countsOf(id)).toEqual({ next: undefined, soon: 0, late: 1, listed: [], shown: '2026-06-01', risks: 0 })
   await asked('2026-06-20')
   await app.query("UPDATE organizations SET contact_email = 'told@example.org' WHERE id = $1", [organization])
   const sentMails = () => app.query("SELECT recipient FROM account_mails WHERE kind = 'verification-due'")
@@ -292,16 +292,16 @@ test('a platform’s request adds matches to the list with its steps, and alerts
         parameters: { organizationId: organization, at: alerted?.at ?? new Date(0) },
       }),
     )
-  const said = await written()
-  expect(said?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co', until: '20 juin 2026' }] })
-  if (!said) throw new Error('nothing was said')
-  expect(languageOf('').letters['verification-due'](said.about).subject).toContain('1 match to verify or sign')
+  const prepared = await written()
+  expect(prepared?.about).toMatchObject({ count: 1, matches: [{ company: 'Portal Co', until: '20 juin 2026' }] })
+  if (!prepared) throw new Error('nothing was said')
+  expect(languageOf('').letters['verification-due'](prepared.about).subject).toContain('1 match to verify or sign')
   // The deadline was removed before the letter was written.
   await app.query('UPDATE verification_requests SET until_at = NULL WHERE donation_id = $1', [id])
   expect(await written()).toBeNull()
 })
 
-async function toldOf(id: number) {
+async function countsOf(id: number) {
   const tenant = grantTenant(organization, [organization])
   const now = app.clock()
   const week = { from: '2026-06-08', week: '2026-06-15', timeZone: 'America/New_York', now, soon: now }

@@ -92,7 +92,7 @@ export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>
       const members = await lockFamily(db, [id, parentId])
       const [chapter, parent] = [members.get(id), members.get(parentId)]
       if (!chapter || !parent || chapter.parentId !== parentId) throw conflict(messages.noChapter)
-      if (chapter.ownAdmins === 0) throw conflict(messages.nobodyLeft)
+      if (chapter.ownAdmins === 0) throw conflict(messages.noOwnAdmin)
       const family = await findFamilyIds(db, parentId)
       const evaluateBothSides = await separateGifts(db, { platform, directory, chapterId: id, family })
       await makeIndependent(db, id)

@@ -196,7 +196,7 @@ test('only the intended organization can accept a request, and only the sender c
   expect(own.status).toBe(409)
   const support = await app.signInSupport(await app.createUser({ isSuper: true }), other.id)
   const byUs = await app.refusal(chapterRequests.answerRequest, answerInput(other, id, true), { token: support })
-  expect([byUs.status, byUs.message]).toEqual([403, messages.onlyTheirs])
+  expect([byUs.status, byUs.message]).toEqual([403, messages.onlyOwnAdmins])
 })
 
 test('a request can be withdrawn and expires after a month', async () => {
@@ -258,9 +258,9 @@ test('a leaving chapter keeps all data and its previous state', async () => {
   const { api_key } = await app.call(apiKeys.createApiKey, at(parent), { token: parent.token })
   await joined()
   const second = await startTestApp({ database: app.database, clock: app.clock })
-  const look = (token: string) =>
+  const readStatus = (token: string) =>
     second.sendRoute(donations.getDonation, { params: { id: gift } }, { token }).then(({ status }) => status)
-  expect([await look(parent.token), await look(api_key.key)]).toEqual([200, 200])
+  expect([await readStatus(parent.token), await readStatus(api_key.key)]).toEqual([200, 200])
   await app.query(
     `WITH w AS (INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at)
        VALUES ($1, '', '', now()) RETURNING id)
@@ -275,7 +275,9 @@ test('a leaving chapter keeps all data and its previous state', async () => {
   expect(deliveries).toEqual([{ gift_organization_id: String(parent.id) }])
   expect([await statusIn(other.id, parent.token), await statusIn(other.id, api_key.key)]).toEqual([404, 404])
   app.clock.advance({ seconds: 1 })
-  expect([await look(parent.token), await look(api_key.key), await look(other.token)]).toEqual([404, 404, 200])
+  expect([await readStatus(parent.token), await readStatus(api_key.key), await readStatus(other.token)]).toEqual([
+    404, 404, 200,
+  ])
   await second.stop()
   expect(await app.call(organizations.getOrganization, at(other), { token: other.token })).toMatchObject({
     type: 'edu-pto',
@@ -331,11 +333,11 @@ test('refuses to release a chapter without an admin', async () => {
   const made = { ...at(parent), body: { name: 'Riverbend East' } }
   const { chapter } = await app.call(chapters.createChapter, made, { token: parent.token })
   const alone = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
-  expect([alone.status, alone.message]).toEqual([409, messages.nobodyLeft])
+  expect([alone.status, alone.message]).toEqual([409, messages.noOwnAdmin])
   const invitation = { org_id: chapter.id, email: 'typo@example.org', level: 'admin' } as const
   await app.call(members.setPermission, { body: invitation }, { token: parent.token })
   const invited = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
-  expect(invited.message).toBe(messages.nobodyLeft)
+  expect(invited.message).toBe(messages.noOwnAdmin)
   const own = await app.createMember(chapter.id, 'admin')
   await leave(parent, chapter.id)
   expect(await mailsTo(own.email)).toEqual(['chapter-left'])
@@ -500,7 +502,7 @@ test('a payment received through the parent stays with the match when its chapte
   expect(await received()).toBe('7000')
 })
 
-test('letters about a family open the affected organization, whatever else their reader can access', async () => {
+test('letters about a family open the affected organization, regardless of the reader’s other access', async () => {
   await joined()
   await leave(other)
   const rows = await app.query<{ kind: keyof typeof chapterEmails; recipient: string; parameters: never }>(
@@ -512,8 +514,8 @@ test('letters about a family open the affected organization, whatever else their
     return Promise.all(
       rows.map(async ({ kind, recipient, parameters }) => {
         const letter: SystemEmailKind<typeof kind> = chapterEmails[kind]
-        const said = await letter.prepare({ ...due, recipient, parameters: letter.parameters.parse(parameters) })
-        return [kind, said?.path]
+        const prepared = await letter.prepare({ ...due, recipient, parameters: letter.parameters.parse(parameters) })
+        return [kind, prepared?.path]
       }),
     )
   })

@@ -59,7 +59,7 @@ export function chapterRequestRoutes(
 
     serve(chapterRequests.answerRequest, async (call) => {
       const { platform, tenant, body, level } = call
-      if (level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
+      if (level === 'super') throw new Refusal('forbidden', messages.onlyOwnAdmins)
       await acrossOrganizations(platform.database, (db, client) =>
         body.accept ? joinFamily(db, client, call) : decline(db, call),
       )
@@ -68,7 +68,7 @@ export function chapterRequestRoutes(
     }),
 
     serve(mails.reviewChapterRequest, async (call) => {
-      if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
+      if (call.level === 'super') throw new Refusal('forbidden', messages.onlyOwnAdmins)
       return acrossOrganizations(call.platform.database, (db) => previewJoining(db, services, call), {
         dryRun: true,
         timeoutMs: previewTimeoutMs,

@@ -36,7 +36,7 @@ const refuseClosing = (given: object, as = token) =>
 const reopen = (id = org) => app.call(closing.reopenOrganization, { params: { id }, body: {} }, { token })
 const refuseReopening = (id = org, as = token) =>
   app.refusal(closing.reopenOrganization, { params: { id }, body: {} }, { token: as })
-const closedOnes = async () =>
+const listClosed = async () =>
   (await app.query<{ id: string }>('SELECT id FROM organizations WHERE cancelled_at IS NOT NULL ORDER BY id')).map(
     ({ id }) => Number(id),
   )
@@ -47,9 +47,9 @@ test('an administrator closes an organization and its chapters by name and passw
   expect((await refuseClosing({ password: '' })).fields).toHaveProperty('password')
   const writer = await app.signIn(await app.createMember(org, 'write'))
   expect((await refuseClosing({}, writer)).status).toBe(403)
-  expect(await closedOnes()).not.toContain(org)
+  expect(await listClosed()).not.toContain(org)
 
-  const before = await app.createOrganization({
+  const earlierChapter = await app.createOrganization({
     name: 'Closed before',
     type: 'chapter',
     parent_id: org,
@@ -70,8 +70,8 @@ test('an administrator closes an organization and its chapters by name and passw
   expect((await refuseReopening(org, writer)).status).toBe(403)
 
   expect(await reopen()).toEqual({ cancelled_at: null, chapters: 1 })
-  expect(await closedOnes()).toContain(before)
-  expect(await closedOnes()).not.toContain(chapter)
+  expect(await listClosed()).toContain(earlierChapter)
+  expect(await listClosed()).not.toContain(chapter)
   expect((await refuseReopening()).message).toBe(closingMessages.open)
   for (const id of [org, chapter]) {
     const { events } = await app.call(
@@ -97,13 +97,13 @@ test('can be reopened for thirty days, then only by our support team, and organi
   expect((await refuseReopening()).message).toBe(closingMessages.late)
   const asSupport = await app.signInSupport(support, org)
   await app.call(closing.reopenOrganization, { params: { id: org }, body: {} }, { token: asSupport })
-  expect(await closedOnes()).not.toContain(org)
+  expect(await listClosed()).not.toContain(org)
   // Support writes microseconds, which the product's timestamps do not have.
   await app.query("UPDATE organizations SET cancelled_at = '2026-07-10 14:00:00.123456Z' WHERE id = ANY ($1)", [
     [org, chapter],
   ])
   expect(await reopen()).toEqual({ cancelled_at: null, chapters: 1 })
-  expect(await closedOnes()).not.toContain(org)
+  expect(await listClosed()).not.toContain(org)
   await app.query('UPDATE organizations SET rule_deactivated = true, cancelled_at = $2 WHERE id = $1', [org, clock()])
   expect((await refuseReopening()).message).toBe(closingMessages.byUs)
 })
@@ -131,8 +131,8 @@ test('a chapter that joins or is reopened while its parent closes is closed with
     await client.query("UPDATE organizations SET parent_id = $1, type = 'chapter' WHERE id = $2", [org, late])
   })
   const [answer, second] = [await closed, await reopened]
-  expect(second?.status === 200 ? 2 : 1, 'with it are closed').toBe(answer?.chapters)
-  expect(await closedOnes()).toEqual(expect.arrayContaining([org, chapter, late]))
+  expect(second?.status === 200 ? 2 : 1, 'chapters closed with it').toBe(answer?.chapters)
+  expect(await listClosed()).toEqual(expect.arrayContaining([org, chapter, late]))
 })
 
 test('closing does not wait for a gift in progress', async () => {
@@ -150,7 +150,7 @@ test('a former administrator’s export link stops working', async () => {
   expect((await app.send('GET', url)).status).toBe(403)
 })
 
-async function giveOwnWork(id: number): Promise<void> {
+async function createOwnData(id: number): Promise<void> {
   const company = await app.createCompany({ name: 'Own Works' })
   const [first, lost] = [
     await app.createMatch({ organization: id, donor: 'Nora North', deleted: true }),
@@ -208,12 +208,12 @@ test('exports all data of the organization and its chapters, open or closed, and
     "INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'nora@example.net', 'unsubscribed', $2)",
     [chapter, clock()],
   )
-  await giveOwnWork(chapter)
+  await createOwnData(chapter)
   const files = async () => {
     const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
     const response = await app.send('GET', url)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="twofold-export-2026-06-10.zip"')
-    expect((await app.send('GET', url)).status, 'a link is good once').not.toBe(200)
+    expect((await app.send('GET', url)).status, 'a link works once').not.toBe(200)
     return new Map(
       Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer()))).map(([name, bytes]) => [
         name,
@@ -237,7 +237,7 @@ test('exports all data of the organization and its chapters, open or closed, and
   expect(rowsOf('email-wordings.csv')).toMatchObject([{ words: '{"subject": "Former words"}' }])
   expect(
     rowsOf('reports.csv').map(({ name }) => name),
-    'not those that people keep to themselves',
+    'excludes personal reports',
   ).toEqual(['Board'])
   expect(rowsOf('own-policies.csv')).toMatchObject([
     { employer: 'Own Works', ratio: '2:1', maximum_per_year: '1000.00' },

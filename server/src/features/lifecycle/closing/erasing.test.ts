@@ -130,7 +130,7 @@ async function warnedBy(recipient: string): Promise<void> {
 const lettersTo = async (recipient: string) =>
   (await sentMails()).filter((letter) => letter.recipient === recipient).map(({ state }) => state)
 const filesKept = async () => (await readdir(join(app.platform.config.dataDir, 'files'))).toSorted()
-const erasedOnes = () =>
+const listErased = () =>
   app.query<{ id: string }>('SELECT id FROM organizations WHERE erased_at IS NOT NULL ORDER BY id')
 
 const header = 'transaction_id,donated_at,amount,donor_name,donor_email,company_name'
@@ -227,7 +227,7 @@ test('erases everything except the accounting after thirty days, including files
 
   expect((await tablesWith(here.id)).filter((name) => !books.includes(name))).toEqual([])
   expect((await tablesWith(chapter)).filter((name) => !books.includes(name))).toEqual([])
-  expect((await erasedOnes()).map(({ id }) => Number(id))).toEqual([here.id, chapter].toSorted((a, b) => a - b))
+  expect((await listErased()).map(({ id }) => Number(id))).toEqual([here.id, chapter].toSorted((a, b) => a - b))
   expect(
     await app.query('SELECT id, cents, donation_id FROM ledger_entries WHERE organization_id = $1', [here.id]),
   ).toEqual(bills)
@@ -363,7 +363,7 @@ test('a chapter closed alone is erased alone with a warning to its parent’s ad
   const token = await app.signIn(head)
   const { children } = await app.call(organizations.getOrganization, { params: { id: parent } }, { token })
   expect(children).toEqual([])
-  expect((await erasedOnes()).map(({ id }) => Number(id))).not.toContain(ours)
+  expect((await listErased()).map(({ id }) => Number(id))).not.toContain(ours)
 })
 
 test('erases nothing without a sent letter, retries it weekly, and counts from its sending', async () => {
@@ -414,7 +414,7 @@ test('erases the counters of an account’s address, but not those of an address
   clock.set(over)
   expect(await beginErasure(app.platform)).toBe(1)
   await eraseAll()
-  expect((await erasedOnes()).map((one) => Number(one.id))).toContain(id)
+  expect((await listErased()).map((one) => Number(one.id))).toContain(id)
   expect(await app.query('SELECT key FROM rate_limits WHERE key = ANY ($1)', [keys])).toEqual([{ key: keys[2] }])
 })
 

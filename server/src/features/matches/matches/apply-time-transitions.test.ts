@@ -102,7 +102,7 @@ test('ends a recurring hold 45 days before the deadline', async () => {
   expect(await statusAfter('2026-07-26T14:00:00Z')).toBe(7)
 })
 
-test('keeps the directory change marked until the gift is evaluated, whatever else happens to it', async () => {
+test('keeps the directory change marked until the gift is evaluated, even if it changes otherwise', async () => {
   await record('Quillfeather Works')
   app.clock.set('2026-06-15T15:00:00Z')
   await app.query(

@@ -225,7 +225,7 @@ const donorAction = journalRow.pick({ organization_id: true, donation_id: true, 
   donor_id: z.int(),
   operation_id: z.uuid(),
   action: z.enum(undoableDonorActions),
-  is_overtaken: z.boolean(),
+  is_superseded: z.boolean(),
   /** The donor declined for all of their gifts. */
   is_for_all: z.boolean(),
   time_zone: z.string(),
@@ -237,7 +237,7 @@ const donorActions = (condition: Sql) => sql(donorAction)`
     d.status_id <> e.to_status_id OR d.received_cents <> 0 OR d.payment_state NOT IN ('none', 'expected')
       OR EXISTS (SELECT FROM donation_events later
         WHERE later.organization_id = e.organization_id AND later.donation_id = e.donation_id AND later.id > e.id
-          AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_overtaken,
+          AND later.from_status_id IS DISTINCT FROM later.to_status_id) AS is_superseded,
     EXISTS (SELECT FROM suppressions s WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')}
       AND s.reason = 'unsubscribed' AND s.at = j.at) AS is_for_all
   FROM match_journal j

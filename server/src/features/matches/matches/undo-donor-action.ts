@@ -11,8 +11,8 @@ const msPerDay = 86_400_000
 
 export const donorUndoDeadline = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
 
-export const isUndoable = ({ at, undone_at, is_overtaken }: DonorAction, now: Date): boolean =>
-  undone_at === null && !is_overtaken && now <= donorUndoDeadline(at)
+export const isUndoable = ({ at, undone_at, is_superseded }: DonorAction, now: Date): boolean =>
+  undone_at === null && !is_superseded && now <= donorUndoDeadline(at)
 
 const reasons: Readonly<Record<UndoableDonorAction, string>> = {
   submit: 'The donor had said that the match was requested, and undid it.',
@@ -30,7 +30,7 @@ export async function undoDonorAction(db: Db, context: ChangeContext, donationId
     await lockUnlessHeld(db, familyContext)
     const requestedAction = await findDonorAction(db, organizationId, donationId)
     if (requestedAction?.undone_at) return
-    if (requestedAction?.is_overtaken) throw new Refusal('conflict', 'The match has changed since.')
+    if (requestedAction?.is_superseded) throw new Refusal('conflict', 'The match has changed since.')
     const now = platform.clock()
     if (!requestedAction || !isUndoable(requestedAction, now))
       throw new Refusal('gone', `The ${donorUndoDays} days are over.`)

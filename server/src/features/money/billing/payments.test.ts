@@ -27,7 +27,7 @@ beforeEach(async () => {
 const params = () => ({ id: organization })
 const read = (token = admin) => app.call(billing.getBilling, { params: params() }, { token })
 const newest = async () => (await read()).invoices[0]?.id ?? 0
-const look = async (id: number) =>
+const getInvoice = async (id: number) =>
   app.call(billing.getInvoice, { params: { ...params(), invoiceId: id }, query: {} }, { token: admin })
 const form = { amount: 20, paid_on: '2026-07-01', how: 'check', reference: '1041' } as const
 const enter = async (more: Partial<payments.PaymentForm>, headers: Record<string, string> = {}) =>
@@ -53,11 +53,11 @@ describe('a payment', () => {
   test('may be partial, leaves the rest open and cannot exceed it', async () => {
     const id = await newest()
     expect((await enter({ amount: 12.5 })).status).toBe(200)
-    expect((await look(id)).invoice).toMatchObject({ total: 20, paid: 12.5, open: 7.5, state: 'open' })
+    expect((await getInvoice(id)).invoice).toMatchObject({ total: 20, paid: 12.5, open: 7.5, state: 'open' })
     const beyond = await enter({ amount: 7.51 })
     expect([beyond.status, await messageOf(beyond)]).toEqual([422, payments.tooMuch('$7.50')])
     expect((await enter({ amount: 7.5, how: 'bank transfer', reference: 'ACH 7' })).status).toBe(200)
-    const { invoice, payments: listed } = await look(id)
+    const { invoice, payments: listed } = await getInvoice(id)
     expect(invoice).toMatchObject({ paid: 20, open: 0, state: 'paid' })
     expect(listed).toMatchObject([
       { amount: 7.5, how: 'bank transfer', reference: 'ACH 7', paid_on: '2026-07-01', reversed: null },
@@ -78,14 +78,14 @@ describe('a payment', () => {
   test('is undone once by an opposite line, and both lines stay', async () => {
     const id = await newest()
     await enter({})
-    const paymentId = (await look(id)).payments[0]?.id ?? 0
+    const paymentId = (await getInvoice(id)).payments[0]?.id ?? 0
     const both = await Promise.all([reverse(id, paymentId), reverse(id, paymentId)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await ledger()).toEqual([
       { why: 'check', cents: '-2000' },
       { why: 'reversed', cents: '2000' },
     ])
-    const { invoice, payments: listed } = await look(id)
+    const { invoice, payments: listed } = await getInvoice(id)
     expect(invoice).toMatchObject({ paid: 0, open: 20, state: 'open' })
     expect(listed).toMatchObject([{ amount: 20, reversed: { why: 'The check bounced' } }])
     const trail = await app.query(
@@ -113,7 +113,7 @@ describe('a payment', () => {
     const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', is_premium: 'parent' })
     await app.query("UPDATE organizations SET cancelled_at = now(), plan = 'elig_5' WHERE id = $1", [organization])
     expect((await enter({})).status).toBe(200)
-    expect((await look(id)).invoice.state).toBe('paid')
+    expect((await getInvoice(id)).invoice.state).toBe('paid')
     const subscribing = { params: { ...params(), plan: 'flat_50' } }
     expect((await app.refusal(billing.openSubscribe, subscribing, { token: admin })).status).toBe(403)
     const payers = await acrossOrganizations(app.platform.database, (db) => listPayers(db, [organization, chapter]))

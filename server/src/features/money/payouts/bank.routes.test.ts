@@ -142,7 +142,7 @@ test('another organization’s payout and line are not found; outgoing and exces
 
 test.each([
   [
-    'a column that says which way unsigned money went',
+    'a column with the direction of unsigned amounts',
     'Date,Description,Type,Amount\n08/12/2026,PAYROLL,ACH_DEBIT,500.00\n08/12/2026,GIVING,ACH_CREDIT,20.00\n',
     ['GIVING 20 USD'],
   ],
@@ -157,7 +157,7 @@ test.each([
     ['GIVING 20 USD'],
   ],
   [
-    'a purchase that was paid back, where signs say the way',
+    'a refunded purchase, with signed amounts',
     'Date,Description,Type,Amount\n08/12/2026,RENT,Debit,-99\n08/12/2026,PAID BACK,Debit,20\n',
     ['PAID BACK 20 USD'],
   ],
@@ -187,10 +187,10 @@ test.each([
   const { uploadStatement, lines } = await foundation()
   const { added, left_out } = await uploadStatement(csv)
   expect(left_out).toBe(csv.trim().split('\n').length - 1 - added)
-  const said = (await lines()).map(
+  const described = (await lines()).map(
     ({ text, amount, currency }) => `${text.replace(/^Debit |^ACH_CREDIT /, '')} ${amount} ${currency}`,
   )
-  expect(said.sort()).toEqual(expected)
+  expect(described.sort()).toEqual(expected)
   expect(await uploadStatement(csv)).toEqual({ ...none, known: expected.length, left_out })
 })
 

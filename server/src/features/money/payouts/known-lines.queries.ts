@@ -32,7 +32,7 @@ export async function listKnownLines(
   return rows
 }
 
-/** Lines of payments that a later list calls undone. */
+/** Lines of payments that a later report lists as voided. */
 export async function listCountedLineIds(
   db: Db,
   { organizationId }: Tenant,

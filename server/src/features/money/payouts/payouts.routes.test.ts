@@ -236,7 +236,7 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
   expect(files).toEqual([])
 })
 
-test('an unreadable cell excludes only its line, and gifts next to matches are still no money', async () => {
+test('an unreadable cell excludes only its line, and gifts next to matches still do not count', async () => {
   const { upload, list, sums } = await foundation([])
   const lines = ['750.00,750.00', '10.00,25.00', '125.00,125.00', '33.00,33.00', '-75.00,75.00', 'abc,1'].map(
     (money, at) => `Acme,Donor,${at},2026-11-0${at + 1},J-${at},${money},JV-900,11/20/2026`,
@@ -609,7 +609,7 @@ test('a typed-in check and a report with its payer and number count once', async
   expect((await waiting()).lines.map(({ line }) => line.repeats?.is_typed)).toEqual([true])
 })
 
-test('a list of gifts and their employers raises a question and brings no money', async () => {
+test('a list of gifts and their employers raises a question and records no money', async () => {
   const { send, answer, sums, list } = await again([given('GL-1', 'Liam Ortiz', '250')])
   const text = `Donor Name,Email,Employer,Gift Date,Gift Amount,Check Number
 Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
@@ -1129,7 +1129,7 @@ test.each([
   expect((await list()).reports).toEqual([])
 })
 
-test('undisbursed YourCause transactions bring no money, and matches find their employees’ gifts', async () => {
+test('undisbursed YourCause transactions do not count, and matches find their employees’ gifts', async () => {
   const gifts = Array.from({ length: 16 }, (_, at) => ({
     ...given(`YC-${at}`, `Donor${at} Sample`, '25'),
     company_name: 'PepsiCo',

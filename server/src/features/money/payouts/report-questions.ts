@@ -46,14 +46,14 @@ export function askIfGifts({ mayListGifts, payouts }: Pick<PayoutReport, 'mayLis
 
 /** The report or some of its rows name another organization. */
 export function askIfForeign(
-  { isFor, rowsFor }: Pick<PayoutReport, 'isFor' | 'rowsFor'>,
+  { payee, rowPayees }: Pick<PayoutReport, 'payee' | 'rowPayees'>,
   organizations: readonly PayoutOrganization[],
 ): Question[] {
   const ownName = organizations[0]?.name ?? ''
-  const foreign = rowsFor.filter((row) => isForeign(row, organizations))
+  const foreign = rowPayees.filter((row) => isForeign(row, organizations))
   const [firstForeign] = foreign
-  const isReport = isFor !== null && isForeign(isFor, organizations)
-  const areAllRows = foreign.length > 0 && foreign.length === rowsFor.length
+  const isReport = payee !== null && isForeign(payee, organizations)
+  const areAllRows = foreign.length > 0 && foreign.length === rowPayees.length
   const payeeNames = new Set(foreign.map(describePayee))
   const rowsText =
     firstForeign === undefined || payeeNames.size > 1
@@ -62,7 +62,7 @@ export function askIfForeign(
   const examples = foreign.slice(0, shownExamples).map((row) => ({ sheet_row: row.sheetRow, text: describePayee(row) }))
   const ofReport: Question[] = []
   if (isReport || areAllRows) {
-    const text = `This report names ${isReport ? describePayee(isFor) : rowsText}, not ${ownName}. Record it anyway?`
+    const text = `This report names ${isReport ? describePayee(payee) : rowsText}, not ${ownName}. Record it anyway?`
     ofReport.push({ id: 'foreign', text, examples: areAllRows && !isReport ? examples : [], ...wholeReport })
   }
   if (foreign.length === 0 || areAllRows) return ofReport
@@ -92,7 +92,7 @@ const isForeign = (payee: NamedOrganization, organizations: readonly PayoutOrgan
 
 function withoutForeignRows(report: PayoutReport, organizations: readonly PayoutOrganization[]): PayoutReport {
   const payees = new Map(
-    report.rowsFor.filter((row) => isForeign(row, organizations)).map((row) => [row.sheetRow, describePayee(row)]),
+    report.rowPayees.filter((row) => isForeign(row, organizations)).map((row) => [row.sheetRow, describePayee(row)]),
   )
   const ownName = organizations[0]?.name ?? ''
   const payouts = report.payouts.flatMap((payout) => {
@@ -112,7 +112,7 @@ function withoutForeignRows(report: PayoutReport, organizations: readonly Payout
 /** No line of employer money fits a gift. */
 export function askIfUnmatched(
   rows: readonly NewLine[],
-  { isFor }: Pick<PayoutReport, 'isFor'>,
+  { payee }: Pick<PayoutReport, 'payee'>,
   organizations: readonly PayoutOrganization[],
 ): Question[] {
   const payingRows = rows.filter(({ state }) => state !== 'own_gift')
@@ -120,7 +120,7 @@ export function askIfUnmatched(
   const ownName = organizations[0]?.name ?? ''
   const projects = new Set(payingRows.map(({ project }) => project).filter(Boolean))
   const [project] = projects
-  const projectText = isFor ? '' : projects.size === 1 && project ? ` Its project is ${project}.` : ''
+  const projectText = payee ? '' : projects.size === 1 && project ? ` Its project is ${project}.` : ''
   const subject =
     payingRows.length === 1
       ? 'The one line of this report doesn’t match'

@@ -139,7 +139,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const reportProgress = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
       advanceReport(auxiliaryDb, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
-    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not sent'))
   await reportProgress(0)
   const context = { ...payoutContext, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const lines = table.rows.length
@@ -147,7 +147,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const confirmRecording = (newLines: readonly NewLine[], knownCount: number) => {
     if (knownCount === 0) ask(askIfUnmatched(newLines, report, organizations))
   }
-  const undone = await findUndonePayments(db, tenant, report.undone)
+  const undone = await findUndonePayments(db, tenant, report.voided)
   const counts = await recordPayouts(
     db,
     { ...createRecordingContext(context), reportProgress, confirmRecording },

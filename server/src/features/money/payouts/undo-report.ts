@@ -27,7 +27,7 @@ const undoWork: UndoWork = {
   table: 'payout_reports',
   kind: 'payout report',
   notUndone: payouts.payoutMessages.notUndone,
-  waitForTurn: lockPayouts,
+  acquireLock: lockPayouts,
   undo,
 }
 export const reportUndo = undoInOneTransaction(undoWork)
@@ -77,7 +77,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   const reportProgress = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
       advanceReport(auxiliaryDb, tenant, reportId, { done, lines }),
-    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'))
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not sent'))
   const matches = [...new Set([...linkedLines, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]
   await unlinkReversals(db, context, matches)
   for (let at = 0; at < matches.length; at += reversalBatchSize) {

@@ -217,9 +217,9 @@ test('the receiver runs as printed and accepts only signed requests', async () =
     env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
   })
   try {
-    let said = ''
+    let output = ''
     receiver.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
     const url = `127.0.0.1:${port}/hook`
     const forged = () => fetch(`http://${url}`, { method: 'POST', body: '{"data":{}}' }).then(({ status }) => status)
@@ -233,8 +233,8 @@ test('the receiver runs as printed and accepts only signed requests', async () =
       async () => {
         const { deliveries } = await app.call(webhooks.listDeliveries, { params }, asAdmin)
         expect(deliveries[0]).toMatchObject({ state: 'delivered', response_code: 200 })
-        expect(said).toContain(deliveries[0]?.message_id)
-        expect(said).toContain(webhooks.dataExample.donation.status_string)
+        expect(output).toContain(deliveries[0]?.message_id)
+        expect(output).toContain(webhooks.dataExample.donation.status_string)
       },
       { timeout: 240_000 },
     )

@@ -546,7 +546,7 @@ describe('counting', () => {
     expect((await rowOf(id)).clicks).toBe(0)
   })
 
-  test('counts requests within two seconds of sending as a machine’s, whatever their user agent', async () => {
+  test('counts requests within two seconds of sending as a machine’s, regardless of their user agent', async () => {
     const { id, link } = await mailFor()
     await app.query('UPDATE notifications SET sent_at = $2 WHERE donation_id = $1', [id, app.clock()])
     await visit(link('c'))

@@ -68,33 +68,33 @@ const reasons: Partial<Record<StatusId, readonly string[]>> = {
   20: ['expired', 'not_reached', 'no_response'],
 }
 /** Cases of status 9: unknown facts about the request or the eligibility. */
-const gaps: readonly (readonly [string, Change])[] = [
+const unknownPolicyCases: readonly (readonly [string, Change])[] = [
   ['no known program', { policy: { matches: false, method: null } }],
   ['no known method', { policy: { method: null } }],
   ['no known form', { policy: { method: 'form', formUrl: null } }],
 ]
-const sums: readonly (readonly [string, Change])[] = [
-  ['a sure sum', { donation: { estimateIsCertain: true } }],
-  ['a sum up to', { donation: { estimateIsCertain: false } }],
-  ['no known sum', { donation: { estimatedCents: 0 }, policy: { ratios: [] } }],
+const amountCases: readonly (readonly [string, Change])[] = [
+  ['a certain amount', { donation: { estimateIsCertain: true } }],
+  ['an amount up to', { donation: { estimateIsCertain: false } }],
+  ['no known amount', { donation: { estimatedCents: 0 }, policy: { ratios: [] } }],
 ]
-const deadlines: readonly (readonly [string, Change])[] = [
+const deadlineCases: readonly (readonly [string, Change])[] = [
   ['a deadline', { donation: { laterDonationUntil: '2026-12-31' } }],
   ['a deadline that has passed', { donation: { deadlinePassed: true, deadlineDay: '2026-11-01' } }],
   ['no known deadline', { donation: { deadlineDay: null } }],
 ]
-const reaches: readonly (readonly [string, Change])[] = [
-  ['who was mailed', {}],
-  ['whose mail waits', { mail: { isWaiting: true, lastState: 'queued' } }],
-  ['without an address', { donor: { email: '' }, mail: { lastState: null } }],
+const contactCases: readonly (readonly [string, Change])[] = [
+  ['a mailed donor', {}],
+  ['a waiting mail', { mail: { isWaiting: true, lastState: 'queued' } }],
+  ['no address', { donor: { email: '' }, mail: { lastState: null } }],
   [
-    'who unsubscribed',
+    'an unsubscribed donor',
     { mail: { suppressed: 'unsubscribed', lastState: 'skipped', lastProblem: 'The donor unsubscribed.' } },
   ],
-  ['of a silenced match', { donation: { silenced: true }, mail: { lastState: null } }],
+  ['a silenced match', { donation: { silenced: true }, mail: { lastState: null } }],
 ]
-const ways: readonly (readonly [string, Change])[] = [
-  ['every way known', {}],
+const policyCases: readonly (readonly [string, Change])[] = [
+  ['everything known', {}],
   ['only the platform known', { policy: { submissionUrl: null, platformSteps: ['Sign in', 'Choose Request Match'] } }],
   ['only a postal address known', { policy: { contactEmail: null, formUrl: 'https://portal-works.example/form.pdf' } }],
   ['the limits unknown', { policy: { minAmountCents: null, maxPerGiftCents: null, maxPerYearCents: null } }],
@@ -102,10 +102,10 @@ const ways: readonly (readonly [string, Change])[] = [
 
 const cases: readonly Case[] = statusIds.flatMap((statusId) =>
   (reasons[statusId] ?? ['']).flatMap((reasonCode) =>
-    sums.flatMap(([sum, ofSum]) =>
-      deadlines.flatMap(([deadline, ofDeadline]) =>
-        reaches.flatMap(([reach, ofReach]) =>
-          (statusId === 9 ? gaps : ways).map(([way, ofWay]) => {
+    amountCases.flatMap(([sum, ofSum]) =>
+      deadlineCases.flatMap(([deadline, ofDeadline]) =>
+        contactCases.flatMap(([reach, ofReach]) =>
+          (statusId === 9 ? unknownPolicyCases : policyCases).map(([way, ofWay]) => {
             const method = Object.entries(methods).find(([id]) => Number(id) === statusId)?.[1] ?? 'csr'
             const own: Change = { donation: { statusId, reasonCode }, policy: { method } }
             const unknownEmployer: Change = statusId === 23 || reasonCode === 'no_employer' ? { companyName: '' } : {}
@@ -128,7 +128,7 @@ const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
 }
-const wordsOf = (html: string): string =>
+const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]{0,500}>/g, '\n')
     .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
@@ -141,12 +141,12 @@ function textsIn({ facts }: Case) {
     isWritten && isMailedStatus(statusId) && !['no_employer', 'payroll_gift'].includes(facts.donation.reasonCode)
       ? firstMail(statusId, facts)
       : null
-  const buttons = [...page.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => wordsOf(label ?? ''))
+  const buttons = [...page.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => textOf(label ?? ''))
   return {
     isWritten,
     buttons,
     page,
-    pageWords: wordsOf(page),
+    pageWords: textOf(page),
     mail: mail ? `${mail.subject}\n${mail.text}` : '',
     staff: nextStepsOfMatch(facts, false),
   }
@@ -159,72 +159,81 @@ const mainButtons = (page: string): (string | undefined)[] =>
 
 /** Checks for all cases; each finds an untrue text. */
 const falseStatements: readonly (readonly [string, (facts: MatchFacts, texts: CaseTexts) => boolean])[] = [
-  ['a sum where none is known', ({ donation }, texts) => donation.estimatedCents === 0 && /\$80/.test(allText(texts))],
   [
-    'a sum without "up to" that is a guess',
+    'an amount although none is known',
+    ({ donation }, texts) => donation.estimatedCents === 0 && /\$80/.test(allText(texts)),
+  ],
+  [
+    'an uncertain amount without "up to"',
     ({ donation }, texts) =>
       !donation.estimateIsCertain && /\$80\.00/.test(allText(texts).replaceAll('up to $80.00', '')),
   ],
   [
-    '"up to" where the sum is sure',
+    '"up to" with a certain amount',
     ({ donation }, texts) => donation.estimateIsCertain && /up to \$80/.test(allText(texts)),
   ],
   [
-    'a deadline where none is known',
+    'a deadline although none is known',
     ({ donation }, texts) =>
       donation.deadlineDay === null &&
       /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(allText(texts)),
   ],
   [
-    'a later gift that is added, where none is',
+    'a combined later gift although none can be combined',
     ({ donation }, texts) =>
       donation.laterDonationUntil === null && /add your gifts together|we’ll combine the gifts\./.test(allText(texts)),
   ],
   [
-    'a mail that will come, where none can',
+    'an announced email that cannot be sent',
     (_facts, texts) =>
       !texts.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(allText(texts)),
   ],
   [
-    'a button that is not there',
+    'a button that does not exist',
     (_facts, texts) =>
       [...`${texts.pageWords}\n${texts.mail}`.matchAll(/press "([^"]+)"/gi)].some(
         ([, label]) => !texts.buttons.includes(label ?? ''),
       ),
   ],
   [
-    'a place to name another employer, where there is none',
+    'a field for another employer although there is none',
     (_facts, { mail, page }) => mail.includes('Tell us on your page') && !page.includes('name="employer"'),
   ],
   [
-    'an address that an e-mail goes to, where none is known',
+    'a contact address although none is known',
     ({ policy }, texts) => !policy?.contactEmail && /e-?mail to your|mailto:\?/.test(`${texts.mail}${texts.page}`),
   ],
   [
-    'a portal that it opens, where its address is not known',
+    'a link to a portal with an unknown address',
     ({ policy }, { pageWords: pageText }) =>
       !policy?.submissionUrl && !policy?.platformUrl && pageText.includes('Open the portal'),
   ],
   [
-    'a program of an employer that the donor does not have',
+    'an employer’s program for a donor without an employer',
     ({ donation }, texts) => donation.reasonCode === 'no_employer' && /program/.test(texts.pageWords),
   ],
   [
-    'an employer in the middle of a sentence with a capital',
+    'a capitalized “Your employer” in the middle of a sentence',
     (_facts, texts) => /[a-z,] Your employer\b/.test(`${texts.mail}\n${texts.pageWords}`),
   ],
-  ['an end that is open to answers', ({ donation }, { staff }) => donation.deadlinePassed && /may help/.test(staff)],
   [
-    'an end, while the gift only waits',
+    'a closed match that invites answers',
+    ({ donation }, { staff }) => donation.deadlinePassed && /may help/.test(staff),
+  ],
+  [
+    'a closed match although the gift is only waiting',
     ({ donation }, { pageWords: pageText }) => donation.statusId === 17 && /is closed/.test(pageText),
   ],
   [
-    'a way to ask that is known, where it is not',
+    'a known request method although it is unknown',
     ({ donation }, { staff }) => donation.statusId === 9 && !/don’t (know|have) .*yet/.test(staff),
   ],
-  ['a hole', (_facts, texts) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(allText(texts))],
+  [
+    'an unfilled placeholder',
+    (_facts, texts) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(allText(texts)),
+  ],
   ['two highlighted buttons', (_facts, { page }) => mainButtons(page).length > 1],
-  ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
+  ['a missing next step, or one that is not a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
 ]
 
 describe('in every case', () => {
@@ -253,7 +262,7 @@ describe('the next steps of', () => {
       'Waiting on the donor to request the match in Portal Works’ giving portal. We don’t have an email address for this donor. Let them know how: sign in at portal-works.benevity.example. When they’re done, press Submitted.',
     ],
     [
-      'a platform, whose mail waits',
+      'a platform, with a waiting mail',
       {
         donation: { statusId: 7, deadlineDay: null },
         policy: { submissionUrl: null },
@@ -267,7 +276,7 @@ describe('the next steps of', () => {
       'This gift is below Portal Works’ minimum. If this donor gives again by December 31, 2026, we’ll combine the gifts.',
     ],
     [
-      'a gift below the minimum, where nothing is added',
+      'a gift below the minimum, without time for another',
       { donation: { statusId: 10 } },
       'This gift is below Portal Works’ minimum. Later gifts can’t be combined with it.',
     ],
@@ -277,7 +286,7 @@ describe('the next steps of', () => {
       'We don’t know where this donor works. We don’t have an email address for this donor. If you find out, add the employer here or in your next upload.',
     ],
     [
-      'a company of which nobody knows whether it matches',
+      'a company with an unknown program',
       { donation: { statusId: 9 }, policy: { matches: false, method: null } },
       'We don’t know yet whether Portal Works matches gifts. We’ll recheck the gift when we find out. If the donor already requested the match, press Submitted. We asked the donor if they know.',
     ],
@@ -287,29 +296,29 @@ describe('the next steps of', () => {
       'Portal Works matches gifts with a form, but we don’t know where to get it yet. We’ll recheck the gift when we find out. If the donor already requested the match, press Submitted.',
     ],
     [
-      'certain people only, where nothing says what the donor is',
+      'certain people only, with an unknown employment',
       { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null } },
       'Portal Works only matches gifts from certain people, and we don’t know whether this donor qualifies. Our email links to a page that asks them. When they answer, we’ll recheck it.',
     ],
     [
-      'certain people only, where nothing says what the donor is and nobody can ask',
+      'certain people only, with an unknown employment and no address',
       { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null }, ...noAddress },
       'Portal Works only matches gifts from certain people, and we don’t know whether this donor qualifies.',
     ],
     [
-      'certain people only, where the employer’s text says what the donor is',
+      'certain people only, with the employment in the employer’s text',
       {
         donation: { statusId: 11, reasonCode: 'employee_type_excluded', employerText: 'Portal Works (contractor)' },
       },
       'Portal Works only matches gifts from certain people, and this donor doesn’t qualify.',
     ],
     [
-      'who was never reached',
+      'a donor who was never reached',
       { donation: { statusId: 20, reasonCode: 'not_reached', deadlinePassed: true }, ...noAddress },
       'The deadline passed before we could reach this donor. Portal Works no longer accepts requests for this gift. If the donor requested it in time, press Submitted.',
     ],
     [
-      'what the company refused',
+      'a match that the company refused',
       { donation: { statusId: 11, reasonCode: 'refused' } },
       'Portal Works refused this match. There’s nothing left to do.',
     ],
@@ -324,7 +333,7 @@ describe('the next steps of', () => {
       'The payment for this gift failed, so there’s nothing to match.',
     ],
     [
-      'a mail that was left out',
+      'a mail that was not sent',
       {
         donation: { statusId: 25, deadlineDay: null },
         policy: { method: 'form' },
@@ -353,7 +362,7 @@ test('mentions a known platform’s steps for a portal, and gifts in the plural 
   const donation = { statusId: 7, gifts }
   const pageWith = (steps: string[]) => {
     const facts = factsOf({ donation, policy: { method: 'csr', platformSteps: steps } })
-    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
+    return textOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
   const page = pageWith(platformSteps)
   for (const text of [
@@ -392,12 +401,12 @@ describe('a series of gifts with separate deadlines', () => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
       expect(mailAboutMatch(kind, 7, facts).text).toContain(text)
-    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
+    const page = textOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
     expect(page).toContain(text)
   })
 
   test('lists each gift’s deadline on the page and stays open after the first one', () => {
-    const page = wordsOf(
+    const page = textOf(
       matchPage(series('en', '2027-01-10T12:00:00Z'), donorPageUrls('x', null), defaultPageState).body.html,
     )
     expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
@@ -415,7 +424,7 @@ describe('a series of gifts with separate deadlines', () => {
 describe('mentions the portal’s sign-in once for a donor with its link', () => {
   const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
     const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
-    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
+    return textOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
   const search = 'Dial the intranet first'
 
@@ -498,7 +507,7 @@ describe('names the kind of an excluded gift', () => {
       donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
       donor: { language },
     })
-    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
+    const page = textOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
     return { staff: nextStepsOfMatch(facts, false), page, mail: firstMail(11, facts).text.replaceAll(/\s+/g, ' ') }
   }
 
@@ -526,13 +535,13 @@ describe('names the kind of an excluded gift', () => {
 })
 
 test('marks limits in US dollars next to a Canadian gift, in every language', () => {
-  const said = (language: string, currency: 'USD' | 'CAD') => {
+  const textOf = (language: string, currency: 'USD' | 'CAD') => {
     const donation = { statusId: 10, currency }
     const facts = factsOf({ donation, donor: { language }, policy: { minAmountCents: 5_000 } })
     return firstMail(10, facts).text.replaceAll(/[\s\u00a0]+/g, ' ')
   }
-  expect(said('en', 'CAD')).toContain('US$50.00')
-  expect(said('en', 'USD')).not.toContain('US$')
-  expect(said('es', 'CAD')).toContain('US$50.00')
-  expect(said('fr', 'CAD')).toContain('50,00 $ US')
+  expect(textOf('en', 'CAD')).toContain('US$50.00')
+  expect(textOf('en', 'USD')).not.toContain('US$')
+  expect(textOf('es', 'CAD')).toContain('US$50.00')
+  expect(textOf('fr', 'CAD')).toContain('50,00 $ US')
 })

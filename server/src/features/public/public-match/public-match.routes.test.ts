@@ -23,7 +23,7 @@ const policy = {
   source_url: 'https://www.quillon.example/giving',
   as_of: '2026-03',
 }
-const wayUnknown = {
+const unknownMethod = {
   program: 'yes',
   method: null,
   ratio: '1:1',
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const companies = await app.createCompanies([
     { name: 'Quillon Industries', aliases: ['Quillon'], policy },
     { name: 'Tinsel Toys', policy: { program: 'no' } },
-    { name: 'Brimstead', policy: wayUnknown },
+    { name: 'Brimstead', policy: unknownMethod },
   ])
   brimstead = companies.get('Brimstead') ?? 0
   quillon = companies.get('Quillon Industries') ?? 0

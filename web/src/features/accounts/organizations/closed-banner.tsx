@@ -4,7 +4,7 @@ import { useCurrentOrganization } from '../../../shared/current-organization.tsx
 import { lazyComponent } from '../../../ui/lazy.tsx'
 
 // Few organizations are closed, so the notice loads on demand.
-const ClosedWords = /* @__PURE__ */ lazyComponent(() => import('./closed-notice.tsx'))
+const ClosedNotice = /* @__PURE__ */ lazyComponent(() => import('./closed-notice.tsx'))
 
 export function ClosedBanner() {
   const current = useCurrentOrganization()
@@ -12,7 +12,7 @@ export function ClosedBanner() {
   return (
     <div className="flex min-h-10 justify-center bg-awaiting-soft px-4 py-2 text-awaiting-text print:hidden">
       <Suspense>
-        <ClosedWords organization={current.organization} />
+        <ClosedNotice organization={current.organization} />
       </Suspense>
     </div>
   )

@@ -259,9 +259,9 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
 }
 
 /** Expects amounts already formatted as money. */
-export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${wordsFor(event)(event)}.`
+export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${describerOf(event)(event)}.`
 
-function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
+function describerOf({ subject, action }: AuditEvent): (event: AuditEvent) => string {
   const name = `${subject} ${action}`
   return isKnown(name) ? sentences[name] : defaultSentence
 }
@@ -270,4 +270,4 @@ const isKnown = (name: string): name is audit.AuditActionName => name in sentenc
 
 /** The sentence contains all changes, so the values need no list. */
 export const isSelfExplanatory = (event: AuditEvent): boolean =>
-  wordsFor(event) !== defaultSentence && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)
+  describerOf(event) !== defaultSentence && (describerOf(event) !== changedMatch || changesIn(event).length === 1)

@@ -77,7 +77,7 @@ export default function DonationsTable({
                   ? { className: responsiveWidths[column.id] }
                   : { style: index === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
               >
-                <HeadingWords column={column} state={state} change={change} />
+                <HeadingContent column={column} state={state} change={change} />
               </ColumnHeading>
             ))}
           </tr>
@@ -112,7 +112,7 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
   return width
 }
 
-function HeadingWords({ column, state, change }: { column: Column; state: ListState; change: ChangeListState }) {
+function HeadingContent({ column, state, change }: { column: Column; state: ListState; change: ChangeListState }) {
   const { id, label } = column
   if (isSortField(id)) {
     return (

@@ -26,7 +26,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   const { organization, state, chips, all, shown, found, onClose } = props
   const { id, today, time_zone: timeZone } = organization
   const [format, setFormat] = useState<FileFormat>('csv')
-  const [isWhole, setWhole] = useState(false)
+  const [hasAllColumns, setHasAllColumns] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(shown))
   const [busy, setBusy] = useState(false)
   const columns = all.flatMap((column) => (chosen.has(column.id) ? [column.id] : []))
@@ -41,7 +41,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   const others = chips.flatMap(({ name, label }) => (name === 'period' ? [] : [label]))
   const download = async () => {
     setBusy(true)
-    if (isWhole) await downloadFiltered(id, filtersOf(state, today), format)
+    if (hasAllColumns) await downloadFiltered(id, filtersOf(state, today), format)
     else await downloadColumns(id, { ...state, period }, { columns, format })
     onClose()
   }
@@ -54,7 +54,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
         <CancelAndConfirm
           onCancel={onClose}
           busy={busy}
-          disabled={!isWhole && columns.length === 0}
+          disabled={!hasAllColumns && columns.length === 0}
           onClick={() => void download()}
         >
           {`Download ${formats[format]}`}
@@ -81,10 +81,10 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
             name="columns"
             label="Chosen columns"
             hint="The ones in your list, unless you change them here."
-            checked={!isWhole}
-            onChange={() => setWhole(false)}
+            checked={!hasAllColumns}
+            onChange={() => setHasAllColumns(false)}
           />
-          {!isWhole && (
+          {!hasAllColumns && (
             <div className="mb-2 ml-8">
               <ul
                 aria-label="Columns"
@@ -114,8 +114,8 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
             name="columns"
             label="Every field"
             hint="Also addresses, IDs, and other fields that the list doesn’t show."
-            checked={isWhole}
-            onChange={() => setWhole(true)}
+            checked={hasAllColumns}
+            onChange={() => setHasAllColumns(true)}
           />
         </RadioGroup>
       </div>

@@ -85,7 +85,7 @@ export function ReceivedCard({
             </Button>
           </>
         ) : (
-          <p>{chapterRequests.joiningMessages.onlyTheirs}</p>
+          <p>{chapterRequests.joiningMessages.onlyOwnAdmins}</p>
         )}
         <p className="text-sm text-muted">Open until {formatDay(expires_at)}</p>
       </div>

@@ -119,7 +119,7 @@ export default function PayoutScreen() {
           <UndoReportDialog
             report={undoing}
             payout={data.payout}
-            isWhole={singleReport !== undefined}
+            isWholePayout={singleReport !== undefined}
             onClose={() => setUndoing(null)}
             onUndone={() => void navigate(screens.payouts)}
           />

@@ -53,7 +53,7 @@ test('describes results by the number of lines', () => {
 
 test('describes a check by payer, number and sum', () => {
   const check = { payer: 'Harborlight Software', reference: '88', gross: 206.4, currency: 'USD' } as const
-  expect(describePaperCheck(check, { isWhole: true })).toBe('Harborlight Software, number 88, $206.40')
-  expect(describePaperCheck({ ...check, reference: '' }, { isWhole: true })).toBe('Harborlight Software, $206.40')
-  expect(describePaperCheck(check, { isWhole: false })).toBe('Harborlight Software, number 88')
+  expect(describePaperCheck(check, { isWholePayout: true })).toBe('Harborlight Software, number 88, $206.40')
+  expect(describePaperCheck({ ...check, reference: '' }, { isWholePayout: true })).toBe('Harborlight Software, $206.40')
+  expect(describePaperCheck(check, { isWholePayout: false })).toBe('Harborlight Software, number 88')
 })

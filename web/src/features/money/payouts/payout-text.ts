@@ -18,12 +18,12 @@ export const describePayer = ({ payer }: Pick<Payout, 'payer'>): string => payer
 /** "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of the payout. */
 export const describePaperCheck = (
   payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
-  { isWhole }: { isWhole: boolean },
+  { isWholePayout }: { isWholePayout: boolean },
 ): string =>
   [
     describePayer(payout),
     payout.reference && `number ${payout.reference}`,
-    isWhole && describeMoney(payout.gross, payout.currency),
+    isWholePayout && describeMoney(payout.gross, payout.currency),
   ]
     .filter(Boolean)
     .join(', ')

@@ -16,14 +16,14 @@ import { refreshes } from './use-payouts.ts'
 export default function UndoReportDialog({
   report,
   payout,
-  isWhole = true,
+  isWholePayout = true,
   onClose,
   onUndone,
 }: {
   report: payouts.PayoutReport
   /** Identifies a report without a file name. */
   payout?: payouts.Payout
-  isWhole?: boolean
+  isWholePayout?: boolean
   onClose: () => void
   onUndone?: () => void
 }) {
@@ -71,7 +71,7 @@ export default function UndoReportDialog({
       title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
       description={
         isTypedIn
-          ? `${payout ? `${describePaperCheck(payout, { isWhole })}. ` : ''}All its changes will be undone.`
+          ? `${payout ? `${describePaperCheck(payout, { isWholePayout })}. ` : ''}All its changes will be undone.`
           : 'All changes from this report will be undone.'
       }
       footer={

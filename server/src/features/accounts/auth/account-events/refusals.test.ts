@@ -155,8 +155,8 @@ test('a member of one organization is refused on gifts of others until they join
   expect((await refused(theirs)).status).toBe(404)
   await submitAction(own)
   expect([(await refused(theirs)).status, (await refused(own, theirs)).status]).toEqual([404, 404])
-  const said = lines.map((line) => JSON.parse(line).refused)
-  expect(said).toEqual(['not_found', 'not_found', 'not_found'])
+  const refusals = lines.map((line) => JSON.parse(line).refused)
+  expect(refusals).toEqual(['not_found', 'not_found', 'not_found'])
   await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${donationChanges.confirmDonations.summary}`])
   await app.query('INSERT INTO members (organization_id, user_id, level) VALUES ($1, $2, $3)', [
     other,

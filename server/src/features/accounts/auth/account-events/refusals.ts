@@ -36,7 +36,7 @@ export function recordRefusal(
     platform.log.warn({ ...requestLogFields(request), refused: 'identity' }, 'refused')
   if (!user) return
   saveRefusal(context, user, refusal).catch((error: Error) =>
-    platform.log.error({ problem: error.message, request_id: request.id }, 'a refusal could not be written down'),
+    platform.log.error({ problem: error.message, request_id: request.id }, 'a refusal could not be recorded'),
   )
 }
 

@@ -92,7 +92,7 @@ it('sends the mail after a click on that page’s button', async () => {
   expect(await queued()).toBe(before + 1)
 })
 
-it('redirects nowhere else and escapes typed text', async () => {
+it('does not redirect to other hosts, and escapes typed text', async () => {
   const before = await queued()
   for (const redirect of ['https://evil.example', '//evil.example', '/donor-match-update/1/../x', '/login']) {
     expect((await follow('dana@example.org', {}, { redirect })).status).toBe(422)

@@ -38,7 +38,7 @@ const count = (responses: readonly Response[], status: number) =>
   responses.filter((one) => one.status === status).length
 
 describe('a sign-in link', () => {
-  it('signs in once after a click in the requesting browser, whatever the number of clicks', async () => {
+  it('signs in once after a click in the requesting browser, regardless of the number of clicks', async () => {
     const user = await app.createUser()
     const { token, cookie } = await ask(user.email)
     const responses = await Promise.all(Array.from({ length: 50 }, () => submit(token, { cookie })))
@@ -134,7 +134,7 @@ describe('the six digits of its mail', () => {
 })
 
 describe('mails', () => {
-  it('use addresses from the settings, whatever host a request names', async () => {
+  it('use addresses from the settings, regardless of the requested host', async () => {
     const user = await app.createUser()
     for (const headers of [{ 'x-forwarded-host': 'evil.test' }, { forwarded: 'host=evil.test' }]) {
       await app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers })

@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await app.refusal(auth.requestMagicLink, { body })).status).toBe(429)
   })
 
-  it('uses addresses from the settings, whatever the request names', async () => {
+  it('uses addresses from the settings, regardless of the request', async () => {
     const user = await app.createUser()
     const headers = { 'x-forwarded-host': 'evil.test', 'content-type': 'application/json' }
     await app.send('POST', '/api/auth/forgot', { headers, body: JSON.stringify({ email: user.email }) })

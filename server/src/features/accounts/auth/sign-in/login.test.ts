@@ -184,7 +184,7 @@ describe('a forged token', () => {
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
   }
 
-  it('is refused, whatever was changed', async () => {
+  it('is refused, regardless of the change', async () => {
     const { head, body, signature, payload } = partsOf(await app.signIn(await app.createUser()))
     const { exp: _exp, ...withoutExpiry } = payload
     const key = app.platform.secrets.keyFor('session')

@@ -34,7 +34,7 @@ function changeOf(written: WrittenCompany) {
     subject: after.name,
     changes: [...written.changes],
     undo: undoDataOf(written),
-    lookedAt: affectsMatches(written) ? [companyId] : [],
+    reevaluatedIds: affectsMatches(written) ? [companyId] : [],
   }
 }
 
@@ -80,7 +80,7 @@ export async function changeCompanies(
     companyId: null,
     subject: file.name,
     changes: summaryOf(written),
-    lookedAt: written.filter(affectsMatches).map(({ companyId }) => companyId),
+    reevaluatedIds: written.filter(affectsMatches).map(({ companyId }) => companyId),
     gained: allNewNamesAndDomains(written),
     undoId,
   })
@@ -88,12 +88,12 @@ export async function changeCompanies(
   await insertChanges(
     db,
     written.map((one) => {
-      const { lookedAt, undo, ...part } = changeOf(one)
+      const { reevaluatedIds, undo, ...part } = changeOf(one)
       // restores its gifts only, not all gifts of their donors
       return {
         ...at,
         ...part,
-        companyIds: lookedAt,
+        companyIds: reevaluatedIds,
         undo: { looks_again: true, ...undo },
         gifts: 0,
         partOf: changeId,

@@ -41,7 +41,7 @@ export async function changePolicy(
     subject: company.name,
     changes: await listPolicyChanges(db, companyId, written),
     undo: { superseded: [...written.superseded], entered: [...written.entered] },
-    lookedAt: [companyId],
+    reevaluatedIds: [companyId],
   }
 }
 

@@ -33,7 +33,7 @@ export async function changeRate(db: Db, by: DirectoryChangeContext, after: Rate
       { term: 'Source', from: before?.source ?? '', to: after.source },
     ].filter(({ from, to }) => from !== to),
     undo: { rate: { before, after } },
-    lookedAt: [],
+    reevaluatedIds: [],
   }
 }
 

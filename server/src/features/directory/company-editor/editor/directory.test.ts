@@ -53,13 +53,13 @@ const refused = async (over: Record<string, unknown>) =>
 const terms = async (over: Record<string, unknown> = {}) => {
   const [version] = (await read()).versions
   if (!version) throw new Error('no version')
-  const { id: replaces, version: _, text: __, learned_at, by, is_current, ...said } = version
-  return { ...said, replaces, ...over }
+  const { id: replaces, version: _, text: __, learned_at, by, is_current, ...enteredTerms } = version
+  return { ...enteredTerms, replaces, ...over }
 }
 const savePolicy = async (over: Record<string, unknown> = {}) =>
   app.call(directory.saveDirectoryPolicy, { ...at(), body: await terms(over) }, { token })
 const undo = (changeId: number) => app.call(directory.undoDirectoryChange, { params: { changeId } }, { token })
-const lookedAt = async () => {
+const processReevaluations = async () => {
   app.clock.advance({ minutes: 1 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
@@ -106,7 +106,7 @@ test('previews, saves, applies to matches with a history entry, and undoes a pol
     { term: 'Ratio', from: '1:1', to: '2:1' },
     { term: 'Minimum', from: '$100', to: 'none' },
   ])
-  await lookedAt()
+  await processReevaluations()
   const detail = await match(small.id)
   expect([detail.status_id, detail.matched]).toEqual([7, 100])
   expect((await read()).changes[0]).toMatchObject({ gifts: 1, left: 0 })
@@ -115,7 +115,7 @@ test('previews, saves, applies to matches with a history entry, and undoes a pol
   expect(await lines()).toEqual([{ to_status_id: 10 }, { to_status_id: 7 }])
 
   expect((await undo(change?.id ?? 0)).change).toMatchObject({ undone_by: 'Sam Support', can_undo: false, left: 1 })
-  await lookedAt()
+  await processReevaluations()
   expect((await match(small.id)).status_id).toBe(10)
   expect((await read()).versions.find(({ is_current }) => is_current)?.version).toBe(1)
   const again = await app.refusal(directory.undoDirectoryChange, { params: { changeId: change?.id ?? 0 } }, { token })
@@ -160,12 +160,12 @@ test('gives the rest of a maximum to earlier gifts in the same evaluation, as pr
     moves: [{ from_status_id: 11, to_status_id: 7, count: 1 }],
   })
   await savePolicy(over)
-  await lookedAt()
-  const stand = async ({ id }: { id: number }) => {
+  await processReevaluations()
+  const readState = async ({ id }: { id: number }) => {
     const { status_id, matched } = await match(id)
     return [status_id, matched]
   }
-  expect([await stand(late), await stand(early), await stand(without)]).toEqual([
+  expect([await readState(late), await readState(early), await readState(without)]).toEqual([
     [7, 200],
     [7, 125],
     [7, 75],
@@ -232,20 +232,20 @@ test('undoing a policy restores every gift, including later ones under a maximum
     }
     const replaces = (await read()).versions.find(({ is_current }) => is_current)?.id
     const [made] = (await savePolicy({ ...over, replaces })).changes
-    await lookedAt()
+    await processReevaluations()
     return made?.id ?? 0
   }
   const first = await change()
   expect(await rows()).not.toEqual(before)
   await undo(first)
-  await lookedAt()
+  await processReevaluations()
   expect(await rows()).toEqual(before)
 
   // A gift that arrived meanwhile is kept: its donor's gifts are evaluated again, and no others change.
   const second = await change()
   await recordDonation(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
   await undo(second)
-  await lookedAt()
+  await processReevaluations()
   const after = await rows()
   const others = (all: typeof before) => all.filter(({ email }) => email !== 'gus@example.org')
   expect(others(after)).toEqual(others(before))
@@ -319,7 +319,7 @@ test.each([
     ])
     expect(before).toEqual({ engaged: 28, declined: 21, series: 22, small: 10, shared: 28, touched: 28 })
     await edit()
-    await lookedAt()
+    await processReevaluations()
     const [made] = (await read()).changes
     expect(Object.values(await statusesOf(gifts))).toEqual([19, 21, 19, 19, 19, 19])
 
@@ -332,7 +332,7 @@ test.each([
     const params = { id: gifts.touched.id }
     await app.call(donationChanges.updateDonation, { params, body: { amount: 50 } }, { token: staff })
     await undo(made?.id ?? 0)
-    await lookedAt()
+    await processReevaluations()
     expect(await statusesOf(gifts)).toEqual({ ...before, touched: 10 })
     expect((await read()).changes[0]).toMatchObject({
       undone_by: 'Sam Support',
@@ -361,29 +361,29 @@ test('undoing a policy restores gifts of one person to several chapters and skip
   const over = { min_amount: 250, source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' }
   const [made] = (await savePolicy(over)).changes
   expect(made).toMatchObject({ gifts: 2, left: 2 })
-  await lookedAt()
+  await processReevaluations()
   expect((await read()).changes[0]).toMatchObject({ gifts: 2, left: 0 })
   expect(await rows()).not.toEqual(before)
   await undo(made?.id ?? 0)
-  await lookedAt()
+  await processReevaluations()
   expect(await rows()).toEqual(before)
 
   const series = { email: 'ivy@example.org', employer: name, amountCents: 30_000, recurringId: `r-${count}` }
   const { id: held, statusId } = await recordDonation(app, org, series)
   expect(statusId).toBe(22)
-  const withoutLook = async () =>
+  const listDonations = async () =>
     (await rows()).map(({ row }) => {
       const { look_again_at, ...rest } = row as { id: number; look_again_at: string | null }
       return rest.id === held ? { ...rest, isLookedAt: look_again_at !== null } : { ...rest, look_again_at }
     })
-  const beforeSecond = await withoutLook()
+  const beforeSecond = await listDonations()
   app.clock.advance({ minutes: 1 })
   const replaces = (await read()).versions.find(({ is_current }) => is_current)?.id
   const [second] = (await savePolicy({ ...over, replaces })).changes
   await app.query('UPDATE donations SET look_again_at = $2 WHERE id = $1', [refused, app.clock()])
   await undo(second?.id ?? 0)
-  await lookedAt()
-  expect(await withoutLook()).toEqual(beforeSecond)
+  await processReevaluations()
+  expect(await listDonations()).toEqual(beforeSecond)
   const [next] = await app.query('SELECT look_again_at > $2 AS is_later FROM donations WHERE id = $1', [
     held,
     app.clock(),
@@ -429,7 +429,7 @@ test('a version applies to gifts on its days, and other versions to their remain
   expect([(await match(before.id)).matched, (await match(within.id)).matched]).toEqual([200, 600])
   const [change] = (await read()).changes
   await undo(change?.id ?? 0)
-  await lookedAt()
+  await processReevaluations()
   expect((await match(within.id)).matched).toBe(200)
 })
 
@@ -443,7 +443,7 @@ test('refuses the second of two corrections of one version', async () => {
 })
 
 test('returns tiers, exceptions, three-valued limits and lists as they were entered', async () => {
-  const said = {
+  const enteredTerms = {
     ratio_tiers: [
       { ratio: '2:1', up_to: 500, employee_type: null, category: null },
       { ratio: '1:1', up_to: null, employee_type: null, category: null },
@@ -470,8 +470,8 @@ test('returns tiers, exceptions, three-valued limits and lists as they were ente
     policy_year_start: '07-01',
     volunteer_grant: 'block:250/25',
   }
-  const { versions, row } = await savePolicy(said)
-  expect(versions[0]).toMatchObject(said)
+  const { versions, row } = await savePolicy(enteredTerms)
+  expect(versions[0]).toMatchObject(enteredTerms)
   expect(row.level).toBe('unconfirmed')
 })
 
@@ -557,7 +557,7 @@ test('a subsidiary has one independent parent and inherits its policy', async ()
   const saved = await app.call(directory.saveDirectoryCompany, { body }, { token })
   expect(saved.parent).toEqual({ id: company, name })
   expect((await read()).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
-  await lookedAt()
+  await processReevaluations()
   expect((await match(gift.id)).status_id).toBe(7)
   expect((await refused({ parent_id: company })).message).toBe('A company can’t be part of itself.')
   expect((await refused({ parent_id: kid })).message).toBe(`Petal ${count} is itself part of ${name}.`)
@@ -607,7 +607,7 @@ test('changes a platform for the companies on it, and undoes the change', async 
   expect(await app.call(directory.reviewDirectoryPlatform, { params, body }, { token })).toMatchObject({ gifts: 1 })
   const saved = await app.call(directory.saveDirectoryPlatform, { params, body }, { token })
   expect(saved.platforms.find((one) => one.id === id)).toEqual({ ...body, id, companies: 1, is_edited: true })
-  await lookedAt()
+  await processReevaluations()
   expect((await match(gift.id)).status_id).toBe(7)
   const [change] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
   expect(change).toMatchObject({ kind: 'platform', subject: 'Giving Hub', company: null, gifts: 1, left: 0 })

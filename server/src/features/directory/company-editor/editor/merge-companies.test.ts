@@ -88,7 +88,7 @@ const campaign = (of: {
       of.group_submit ?? false,
     ],
   )
-const lookAgain = async () => {
+const reevaluate = async () => {
   app.clock.advance({ minutes: 1 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
@@ -162,7 +162,7 @@ test('previews a merge, moves everything to one company with one line per match,
   expect((await match(beside.id)).matched).toBe(250)
   // New gifts are evaluated with all gifts of the remaining company.
   expect((await read()).changes[0]).toMatchObject({ gifts: 6, left: 1 })
-  await lookAgain()
+  await reevaluate()
   expect((await read()).changes[0]).toMatchObject({ undone_by: 'Sam Support', left: 0 })
   expect((await read(otherId)).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
   expect((await read()).company).toMatchObject({ aliases: [], email_domains: [`marlowe${count}.example`] })
@@ -180,20 +180,20 @@ test('undoing a merge after weeks restores unchanged matches, including series',
   const touched = await gift('touched@example.org', kept, 2_500)
   const gone = await gift('kept@example.org', other, 13_000)
   await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [gone.id])
-  const stand = () =>
+  const readState = () =>
     app.query(
       `SELECT id::int, company_id::int, status_id::int, reason_code, amount_cents::int, own_cents::int, estimated_cents::int,
          merged_into_id::int, campaign_id::int, policy_version_id::int, deadline_at
        FROM donations WHERE organization_id = $1 AND id <> $2 ORDER BY id`,
       [org, touched.id],
     )
-  const before = await stand()
+  const before = await readState()
   expect(before.map(({ amount_cents, status_id }) => [amount_cents, status_id])).toContainEqual([1_200, 7])
 
   const change = (await merge('other')).changes[0]?.id ?? 0
-  await lookAgain()
+  await reevaluate()
   await work(change)
-  const merged = await stand()
+  const merged = await readState()
   expect(merged.map((row, place) => row['estimated_cents'] === before[place]?.['estimated_cents'])).toContain(false)
   app.clock.advance({ days: 20 })
   await expireJournal(app.platform)
@@ -209,7 +209,7 @@ test('undoing a merge after weeks restores unchanged matches, including series',
   app.clock.advance({ minutes: 1 })
   await Promise.all([work(change), applyTimeTransitions(app.platform, createDirectory(app.platform))])
   await work(change)
-  expect(await stand()).toEqual(before)
+  expect(await readState()).toEqual(before)
   // A match that changed since is evaluated by its company's policy and without the other's campaign.
   expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
 })
@@ -228,11 +228,11 @@ test('a merge keeps donors’ actions at the merged company', async () => {
   })
   const change = (await merge('this')).changes[0]?.id ?? 0
   await work(change)
-  const stand = async () => [(await match(engaged.id)).status_id, (await match(declined.id)).status_id]
-  expect([await companyOf(engaged.id), await stand()]).toEqual([String(keptId), [28, 21]])
+  const readState = async () => [(await match(engaged.id)).status_id, (await match(declined.id)).status_id]
+  expect([await companyOf(engaged.id), await readState()]).toEqual([String(keptId), [28, 21]])
   await undo(change)
   await work(change)
-  expect([await companyOf(engaged.id), await stand()]).toEqual([String(otherId), [28, 21]])
+  expect([await companyOf(engaged.id), await readState()]).toEqual([String(otherId), [28, 21]])
   expect((await read()).changes[0]).toMatchObject({ not_restored: [] })
 })
 
@@ -242,7 +242,7 @@ test('works the same across a family, and for a campaign of the other company th
   const listed = await gift('listed@example.org', kept, 12_000)
   await gift('family@example.org', kept, 25_000)
   await recordDonation(app, chapter, { email: 'family@example.org', employer: other, amountCents: 20_000 })
-  const stand = () =>
+  const readState = () =>
     app.query(
       `SELECT id::int, company_id::int, status_id::int, estimated_cents::int, campaign_id::int, deadline_at FROM donations
        WHERE organization_id = ANY ($1) ORDER BY id`,
@@ -254,15 +254,15 @@ test('works the same across a family, and for a campaign of the other company th
        WHERE organization_id = ANY ($1) AND state IN ('queued', 'sending') ORDER BY 1, 2`,
       [[org, chapter]],
     )
-  const before = await stand()
+  const before = await readState()
   const mails = await waiting()
   const change = (await merge('other')).changes[0]?.id ?? 0
-  await lookAgain()
+  await reevaluate()
   await work(change)
   expect((await match(listed.id)).status_id).toBe(3)
   await undo(change)
   await work(change)
-  expect(await stand()).toEqual(before)
+  expect(await readState()).toEqual(before)
   expect(await waiting()).toEqual(mails)
 })
 
@@ -273,24 +273,24 @@ test('evaluates all matches of both companies again if gifts were waiting for ev
   expect(await sums()).toEqual([50, 300])
   await app.query('UPDATE donations SET look_again_at = $2 WHERE id = $1', [gifts[0]?.id, app.clock()])
   const change = (await merge('this')).changes[0]?.id ?? 0
-  await lookAgain()
+  await reevaluate()
   await work(change)
   expect(await sums()).toEqual([150, 300])
   await undo(change)
-  await lookAgain()
+  await reevaluate()
   await work(change)
   expect(await sums()).toEqual([50, 300])
 })
 
 test('restores a series that changed since the merge', async () => {
   await series()
-  const stand = () =>
+  const readState = () =>
     app.query(
       `SELECT id::int, company_id::int, status_id::int, amount_cents::int, own_cents::int, estimated_cents::int, merged_into_id::int
        FROM donations WHERE organization_id = $1 ORDER BY id`,
       [org],
     )
-  const before = await stand()
+  const before = await readState()
   const change = (await merge('this')).changes[0]?.id ?? 0
   await work(change)
   const whole = before.find(({ merged_into_id }) => merged_into_id === null)
@@ -298,7 +298,7 @@ test('restores a series that changed since the merge', async () => {
   await app.call(donationChanges.updateDonation, { params: { id: Number(whole?.['id']) }, body }, { token: admin })
   await undo(change)
   await work(change)
-  expect(await stand()).toEqual(before)
+  expect(await readState()).toEqual(before)
 })
 
 test('a merged company is not listed, redirects, and cannot be changed', async () => {
@@ -333,7 +333,7 @@ test('asks for the policy if both have one, applies the chosen one, and undoes i
   expect((await refused({ policy: null })).fields).toEqual({ policy: directory.directoryMessages.mergeWhich })
   const saved = await merge('other')
   expect(saved.versions.filter(({ is_current }) => is_current)).toMatchObject([{ ratio: '2:1', by: 'Sam Support' }])
-  await lookAgain()
+  await reevaluate()
   expect((await match(open.id)).matched).toBe(240)
   await undo(saved.changes[0]?.id ?? 0)
   expect((await read()).versions.filter(({ is_current }) => is_current)).toMatchObject([{ ratio: '1:1' }])

@@ -40,7 +40,7 @@ export async function mergeCompanies(
       ...(gifts > 0 ? [{ term: 'Gifts', from: '', to: `${gifts} of ${organizations} organizations` }] : []),
     ],
     undo: { ...undoDataOf({ before, after, versions }), merge: moved },
-    lookedAt: versions || before.parent_id !== after.parent_id ? [keptId] : [],
+    reevaluatedIds: versions || before.parent_id !== after.parent_id ? [keptId] : [],
   }
 }
 

@@ -43,7 +43,7 @@ export async function changePlatform(
     subject: before.name,
     changes: comparePlatforms(before, after),
     undo: { platform: { id, before: entryOf(before), after, was_edited: before.is_edited } },
-    lookedAt: await listCompaniesOnPlatform(db, id),
+    reevaluatedIds: await listCompaniesOnPlatform(db, id),
   }
 }
 
@@ -91,7 +91,7 @@ export async function mergePlatforms(
       platform: { id: keptId, before: entryOf(before), after, was_edited: before.is_edited },
       platform_merge: moved,
     },
-    lookedAt: await listCompaniesOnPlatform(db, keptId),
+    reevaluatedIds: await listCompaniesOnPlatform(db, keptId),
   }
 }
 

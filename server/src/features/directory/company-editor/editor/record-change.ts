@@ -41,7 +41,7 @@ export type Made = {
   readonly changes: directory.DirectoryChange['changes']
   readonly undo?: Partial<UndoData>
   /** Their subsidiaries' matches are evaluated, too. */
-  readonly lookedAt: readonly number[]
+  readonly reevaluatedIds: readonly number[]
   /** Gifts that wait for an employer are evaluated, too. */
   readonly gained?: NewCompanyIdentifiers
   readonly undoId?: string
@@ -55,18 +55,18 @@ export async function recordChange(
   const { platform, request, caller } = by
   const now = platform.clock()
   const merge = change.undo?.merge
-  const concerned = [...change.lookedAt, ...(merge ? [change.companyId ?? 0, merge.merged_id] : [])]
+  const concerned = [...change.reevaluatedIds, ...(merge ? [change.companyId ?? 0, merge.merged_id] : [])]
   // If gifts still wait for an earlier change, their state between the two changes is unknown.
   const looks_again = await isReevaluationPending(db, concerned, now)
-  const gifts = change.lookedAt.length === 0 ? 0 : await scheduleReevaluation(db, change.lookedAt, now)
+  const gifts = change.reevaluatedIds.length === 0 ? 0 : await scheduleReevaluation(db, change.reevaluatedIds, now)
   const exchanged = change.undo?.rate ? await scheduleExchangedReevaluation(db, now) : 0
   if (gifts + exchanged > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
-  const { lookedAt, gained, ...line } = change
+  const { reevaluatedIds, gained, ...line } = change
   const [changeId = 0] = await insertChanges(db, [
     {
       ...line,
       // undoing a merge evaluates all gifts of the remaining company
-      companyIds: merge && change.companyId !== null ? [change.companyId] : lookedAt,
+      companyIds: merge && change.companyId !== null ? [change.companyId] : reevaluatedIds,
       at: now,
       userId: caller.user.id,
       gifts,

@@ -50,8 +50,10 @@ export async function undoChange(
   const refusal = isFile ? changedSince : tooLate
   await restorePolicies(db, parts, now, refusal)
   // also newer gifts that found the data to be undone
-  const looked = change.company_ids.length === 0 ? 0 : await scheduleReevaluation(db, change.company_ids, now)
-  const gifts = change.undo.merge ? looked - (await cancelReevaluationOfMoved(db, changeId, now)) : looked
+  const reevaluatedCount = change.company_ids.length === 0 ? 0 : await scheduleReevaluation(db, change.company_ids, now)
+  const gifts = change.undo.merge
+    ? reevaluatedCount - (await cancelReevaluationOfMoved(db, changeId, now))
+    : reevaluatedCount
   await restoreCompanies(db, by, parts, refusal)
   if (!(await restorePlatform(db, by, change))) throw tooLate()
   const exchanged = change.undo.rate ? await restoreRate(db, by, change.undo.rate, now) : 0

@@ -54,7 +54,7 @@ async function reviewCompanies(
     listCompaniesWithOpenGifts(db, ids, maxPreviewed + 1),
   )
   const previewedIds = new Set(openCompanyIds.slice(0, maxPreviewed))
-  const gaining = written.filter(isFoundByMore).map(({ row }) => row)
+  const gaining = written.filter(hasNewNames).map(({ row }) => row)
   const wanted = new Set([
     ...written.flatMap(({ before, row }) => (before && previewedIds.has(before.id) ? [row] : [])),
     ...gaining.slice(0, maxPreviewed),
@@ -80,7 +80,7 @@ async function reviewCompanies(
   }
 }
 
-const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
+const hasNewNames = (one: WrittenCompanies['written'][number]): boolean => {
   const { names, domains } = allNewNamesAndDomains([one])
   return names.length + domains.length > 0
 }

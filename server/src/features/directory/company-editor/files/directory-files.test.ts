@@ -25,9 +25,9 @@ const download = async () => {
 
 test('the downloaded directory has the same cells as our own edition', async () => {
   const rows = new Map(rowsOf(await download()).map((row) => [row['name'], row]))
-  const ours = await edition('companies.csv')
+  const editionRows = await edition('companies.csv')
   const corrected = new Set((await edition('corrections.csv')).map(({ name }) => name))
-  const asThere = [
+  const identicalColumns = [
     'website',
     'country',
     'industry',
@@ -36,21 +36,28 @@ test('the downloaded directory has the same cells as our own edition', async () 
     'eligible_employees',
     'eligible_nonprofits',
   ]
-  const more = ['excluded_nonprofits', 'csr_platform', 'verification', 'deadline_rule', 'volunteer_grant', 'source_url']
-  const columns = [...asThere, ...more, 'as_of', 'submission_url']
+  const otherColumns = [
+    'excluded_nonprofits',
+    'csr_platform',
+    'verification',
+    'deadline_rule',
+    'volunteer_grant',
+    'source_url',
+  ]
+  const columns = [...identicalColumns, ...otherColumns, 'as_of', 'submission_url']
   const pick = (row: Cells | undefined) => columns.map((column) => row?.[column])
   const pages = new Set(
     (await edition('ways.csv')).filter(({ kind }) => kind === 'program_page').map(({ name }) => name),
   )
-  const kept = ours
+  const expectedRows = editionRows
     .filter(({ name }) => !corrected.has(name ?? ''))
     .map((row) => (pages.has(row['name']) ? { ...row, submission_url: '' } : row))
-  expect(kept.length).toBeGreaterThan(300)
-  for (const row of kept) {
-    const there = rows.get(row['name'] ?? '')
-    expect([row['name'], ...pick(there)]).toEqual([row['name'], ...pick(row)])
-    expect(Number(there?.['max_amount_per_year'])).toBe(Number(row['max_amount_per_year']))
-    expect(Number(there?.['min_amount'])).toBe(Number(row['min_amount']))
+  expect(expectedRows.length).toBeGreaterThan(300)
+  for (const row of expectedRows) {
+    const downloaded = rows.get(row['name'] ?? '')
+    expect([row['name'], ...pick(downloaded)]).toEqual([row['name'], ...pick(row)])
+    expect(Number(downloaded?.['max_amount_per_year'])).toBe(Number(row['max_amount_per_year']))
+    expect(Number(downloaded?.['min_amount'])).toBe(Number(row['min_amount']))
   }
   for (const { name } of await edition('employers.csv')) expect(rows.has(name ?? '')).toBe(true)
 })

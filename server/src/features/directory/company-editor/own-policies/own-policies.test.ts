@@ -53,7 +53,7 @@ const params = () => ({ id: org, companyId: company })
 const read = () => app.call(policies.getOrganizationCompany, { params: params() }, { token })
 const save = (terms: Record<string, unknown>) =>
   app.call(policies.saveOwnPolicy, { params: params(), body: { ...blank, ...terms } }, { token })
-const lookedAt = async () => {
+const processReevaluations = async () => {
   app.clock.advance({ minutes: 1 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
 }
@@ -121,7 +121,7 @@ test('an own policy applies to the organization’s gifts on its days, in estima
   expect(saved.own_policies).toMatchObject([
     { ratio: '3:1', text: '3:1, no minimum, from June 1, 2026 to December 31, 2026', is_parents: false },
   ])
-  await lookedAt()
+  await processReevaluations()
   const detail = await match(small.id)
   expect([detail.status_id, detail.matched]).toEqual([7, 150])
   expect(detail.why?.trace.map(({ text }) => text)).toContain(
@@ -140,7 +140,7 @@ test('an own policy applies to the organization’s gifts on its days, in estima
   expect((await read()).own_policies).toHaveLength(1)
   const removed = await app.call(policies.removeOwnPolicy, ofOwn, { token })
   expect(removed.own_policies).toEqual([])
-  await lookedAt()
+  await processReevaluations()
   expect((await match(small.id)).status_id).toBe(10)
 })
 

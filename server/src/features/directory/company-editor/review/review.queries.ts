@@ -20,15 +20,15 @@ const totals = z.object({ total: z.int(), all_gifts: z.int() })
 
 const pageRow = groupRow.extend(totals.shape)
 
-/** Counts among the first `lookedAt` gifts; excludes employers being resolved. */
+/** Counts among the first `maxGifts` gifts; excludes employers being resolved. */
 export async function listEmployerGroups(
   db: Db,
-  { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
+  { limit, offset, maxGifts }: { limit: number; offset: number; maxGifts: number },
 ): Promise<{ rows: GroupRow[]; total: number; gifts: number }> {
   const { rows } = await sql(pageRow)`
     WITH waiting AS (
       SELECT organization_id, employer_text, amount_cents, currency, donated_at, employer_key(employer_text) AS key
-      FROM donations WHERE status_id = 2 AND counted ORDER BY id LIMIT ${lookedAt}),
+      FROM donations WHERE status_id = 2 AND counted ORDER BY id LIMIT ${maxGifts}),
     grouped AS (
       SELECT key, mode() WITHIN GROUP (ORDER BY employer_text) AS employer_text, count(*) AS gifts,
         array_agg(DISTINCT organization_id) AS organization_ids, min(donated_at)::date AS oldest,

@@ -117,7 +117,7 @@ test('previews the gifts, matches and mails of a resolution without applying it'
   expect(added).toMatchObject({ gifts: 1, matchable: 0, mails: { mails: 1 } })
   expect(await app.query("SELECT FROM companies WHERE name = 'Quuxly Works'")).toEqual([])
   const none = await app.refusal(review.reviewResolution, { body: { key: 'nobody', company_id: acme } }, { token })
-  expect(none.message).toBe(review.reviewMessages.nothingWaits)
+  expect(none.message).toBe(review.reviewMessages.noWaitingGifts)
 })
 
 test('a resolution assigns the company, learns the spelling and evaluates every gift', async () => {
@@ -178,7 +178,7 @@ test('adds an unknown company, whose gifts wait for its policy', async () => {
 
 test('refuses an employer without waiting gifts and an unknown company', async () => {
   const gone = await app.refusal(review.resolveEmployer, { body: { key: 'quuxly', company_id: acme } }, { token })
-  expect([gone.status, gone.message]).toEqual([409, review.reviewMessages.nothingWaits])
+  expect([gone.status, gone.message]).toEqual([409, review.reviewMessages.noWaitingGifts])
   await app.createDonation({ organization: north, status: 2, employer: 'Nowhere', donor: 'N' })
   const unknown = await app.refusal(
     review.resolveEmployer,

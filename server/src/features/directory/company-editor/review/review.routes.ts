@@ -39,12 +39,12 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       return acrossOrganizations(
         platform.database,
         async (db) => {
-          const lookedAt = review.maxReviewedGifts
+          const maxGifts = review.maxReviewedGifts
           const limit = review.reviewPageSize
           const { rows, total, gifts } = await listEmployerGroups(db, {
             limit,
             offset: (query.page - 1) * limit,
-            lookedAt,
+            maxGifts,
           })
           const keys = rows.map(({ key }) => key)
           const domains = Map.groupBy(await listDomains(db, keys, review.maxEvidenceGifts), ({ key }) => key)
@@ -59,7 +59,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
             })),
             total,
             gifts,
-            is_partial: await hasMoreWaiting(db, lookedAt),
+            is_partial: await hasMoreWaiting(db, maxGifts),
             recent: (await listRecentResolutions(db)).map((row) => presentResolution(row, platform.clock())),
           }
         },
@@ -70,7 +70,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
     serve(review.resolveEmployer, async ({ platform, request, body, caller }) => {
       const resolution = await acrossOrganizations(platform.database, async (db, client) => {
         const [first] = await listWaitingDonations(db, body.key, 0, 1)
-        if (!first) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+        if (!first) throw new Refusal('conflict', review.reviewMessages.noWaitingGifts)
         const company = await getCompany(db, body)
         const id = await insertResolution(db, {
           key: body.key,
@@ -84,7 +84,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           requestId: request.id,
           now: platform.clock(),
         })
-        if (id === null) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+        if (id === null) throw new Refusal('conflict', review.reviewMessages.noWaitingGifts)
         await platform.jobs.add(client, resolutionQueue, { resolutionId: id }, review.resolutionDelaySeconds)
         return getResolution(db, id)
       })
@@ -97,7 +97,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
         if (!body.new_company) await getCompany(db, body)
         return listWaitingDonations(db, body.key, 0, limit)
       })
-      if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+      if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.noWaitingGifts)
       return previewAcrossOrganizations(platform, gifts, async (db, tenant, donationIds) => {
         const company = await getCompany(db, body)
         const worker = { platform, directory: knowing(directory, company) }

@@ -38,7 +38,7 @@ const jobData = z.object({ resolutionId: z.int() })
 
 export const resolutionUndo: UndoKind = {
   kind: 'resolution',
-  listBegun: lockPendingUndos,
+  listInProgress: lockPendingUndos,
   run: (worker, { id }) => runResolutionUndo(worker, id),
 }
 

@@ -162,7 +162,7 @@ export async function startBulkUndo(call: WriteCall, id: number): Promise<BulkRo
     const row = orNotFound(await lockBulkChange(db, tenant, id))
     if (row.state === 'undoing' || row.state === 'undone') return row
     if (row.state !== 'done') throw new Refusal('conflict', bulkMessages.notDone)
-    if (undoDeadlineOf(row, now) === null) throw new Refusal('gone', bulkMessages.undoGone)
+    if (undoDeadlineOf(row, now) === null) throw new Refusal('gone', bulkMessages.undoExpired)
     await transitionBulkChange(db, tenant, id, { from: 'done', to: 'undoing', now })
     await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
     await writeAudit(db, call, {

@@ -336,7 +336,7 @@ describe('undo', () => {
     const cancelled = await run({ action: 'cancel', donation_ids: ids.slice(1) })
     clock.advance({ minutes: 11 })
     const late = await app.refusal(bulkChanges.undoBulkChange, at(submitted.id), { token })
-    expect([late.status, late.message]).toEqual([410, bulkChanges.bulkMessages.undoGone])
+    expect([late.status, late.message]).toEqual([410, bulkChanges.bulkMessages.undoExpired])
     clock.advance({ days: 29 })
     token = await app.signIn(await app.createMember(organization, 'write'))
     await app.call(

@@ -12,7 +12,7 @@ import { readFilter } from '../filter-donations.ts'
 
 const { maxMessageGifts, texts } = staffMessages
 
-type MessageInput = staffMessages.MessageWords & {
+type MessageInput = staffMessages.MessageText & {
   readonly donation_ids?: readonly number[] | undefined
   readonly filters?: donations.DonationFilters | undefined
 }

@@ -1,5 +1,5 @@
 import { type ColumnMap, imports } from '@twofold/contract'
-import { extrasToTakeOff } from './extras.ts'
+import { deductibleExtras } from './extras.ts'
 import type { Question, ReadOptions } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { type DecimalMark, findDecimalMark, type Money, parseMoney } from './money.ts'
@@ -32,7 +32,7 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
   const inCents = isInCents(table, at, cells)
   const furtherAt = furtherColumns(table, map, { at, cells })
   const extrasFor = (mark: DecimalMark) => {
-    const { extraOf, question } = extrasToTakeOff(table, map, { ...options, mark })
+    const { extraOf, question } = deductibleExtras(table, map, { ...options, mark })
     const parts = inCents ? (cells: readonly string[]) => Math.round(extraOf(cells) / 100) : extraOf
     return { extraOf: parts, questions: question ? [question] : [] }
   }

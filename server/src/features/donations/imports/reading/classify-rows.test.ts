@@ -274,7 +274,7 @@ describe('gifts without an ID', () => {
     expect(result.gifts).toHaveLength(4_000)
   })
 
-  test('IDs that a spreadsheet shortened are ignored and pointed out', async () => {
+  test('ignores IDs that a spreadsheet shortened, and warns', async () => {
     const result = await read(
       'Transaction ID,Date,Name,Email,Amount\n1.23457E+15,11/03/2026,Ann Able,ann@example.org,25\n1.23457E+15,11/04/2026,Bo Baker,bo@example.org,30\n',
     )
@@ -300,7 +300,7 @@ test.each([
   expect(gifts).toMatchObject([{ donorEmail: email }])
 })
 
-test('a misspelled mail host is pointed out and kept', async () => {
+test('keeps a misspelled mail host, and warns', async () => {
   const { gifts, warnings } = await read('Gift ID,Date,Amount,Email\n1,11/13/2026,25,obi@gmial.com\n')
   expect(gifts).toMatchObject([{ donorEmail: 'obi@gmial.com' }])
   expect(warnings).toContainEqual(
@@ -308,7 +308,7 @@ test('a misspelled mail host is pointed out and kept', async () => {
   )
 })
 
-test('gifts without an email address are pointed out', async () => {
+test('warns about gifts without an email address', async () => {
   const { warnings } = await read(
     'Gift ID,Date,Amount,Name,Email\n1,11/13/2026,25,Ann Able,ann@example.org\n2,11/13/2026,30,Bo Bee,\n',
   )
@@ -360,7 +360,7 @@ describe('rows below a split gift without donor and date', () => {
     expect(result.questions).toMatchObject([{ id: 'equal_parts', answer: 'leave_out', count: 1 }])
   })
 
-  test('with nothing but an amount are no parts', async () => {
+  test('with only an amount are not parts', async () => {
     const result = await read(split('g1,11/03/2026,Ann Able,ann@example.org,General,60', ',,,,,90'))
     expect(amounts(result)).toEqual([6000, 4000])
     expect(result.rejected).toMatchObject([{ row: 2, reason: 'date_missing' }])
@@ -448,7 +448,7 @@ test.each([
   expect(result.attention).toMatchObject([{ kind, count: 1 }])
 })
 
-test('a description that asks for a match is no match', async () => {
+test('a description that asks for a match is not a match', async () => {
   const result = await read(
     'Gift ID,Date,Donor,Amount,Description\n1,11/03/2026,Ann Able,20,Eligible for a matching gift\n2,11/04/2026,Bo Baker,30,Matching gift challenge',
   )
@@ -541,7 +541,7 @@ test.each([
   expect(result.questions).toMatchObject([{ id: 'no_person', answer: 'leave_out', count: 1, sumCents: 4350 }])
 })
 
-test('"Anonymous" in a column of first or last names is no person', async () => {
+test('"Anonymous" in a column of first or last names is not a person', async () => {
   const file = 'Date,First Name,Last Name,Amount\n11/13/2026,Anonymous,,20\n11/13/2026,Anonymous,Donor,20\n'
   const result = await read(`${file}11/13/2026,,,5\n11/13/2026,Ann,Able,10\n`)
   expect([left(result), amounts(result)]).toEqual([[[1, 2], ['no_person']], [1000]])
@@ -599,7 +599,7 @@ test.each([
   expect(left(result)).toEqual([[2], ['payment_pending']])
 })
 
-test('a Spanish column "Estado" with payment states is no address', async () => {
+test('a Spanish column "Estado" with payment states is not an address', async () => {
   const result = await read(
     'Fecha;Nombre;Importe;Estado\n13/11/2026;Ana Pérez;50,00;Pagado\n14/11/2026;Luis Gómez;60,00;Pendiente\n',
   )
@@ -639,7 +639,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(kinds)
 })
 
-test('a recurring plan next to its payments is no gift', async () => {
+test('a recurring plan next to its payments is not a gift', async () => {
   const result = await read(
     'Record,Donation ID,Date,Name,Amount\nRecurring Plan,R1,01/05/2026,Ann Able,25\nInstallment,D1,10/05/2026,Ann Able,25\nOne-time,D2,11/05/2026,Bo Baker,50\n',
   )
@@ -653,7 +653,7 @@ test('the donor is the one in the column "Donor", not the payer', async () => {
   expect(gifts).toMatchObject([{ donorName: 'Ann Able', donorEmail: 'ann@example.org' }])
 })
 
-test('a sponsorship is recorded and pointed out', async () => {
+test('records a sponsorship, and warns', async () => {
   const { gifts, warnings } = await read('Date,Type,Name,Amount\n11/13/2026,Sponsorship,Ann Able,100\n')
   expect([gifts.length, warnings.map(({ code }) => code)]).toEqual([1, ['no_email', 'sponsorships']])
 })
@@ -665,7 +665,7 @@ test('two numbers in one amount raise no question about points', async () => {
   expect([rejected.map(({ reason }) => reason), questions]).toEqual([['amount_invalid'], []])
 })
 
-test('registrations in the same payment are no gift', async () => {
+test('registrations in the same payment are not a gift', async () => {
   const { gifts } =
     await read(`Transaction ID,Date,Name,Gross Transaction Amount,Donation Gross Amount,Registration Gross Amount,Fees Covered
 1,11/13/2026,Ann Able,103.00,100.00,0,3.00

@@ -204,7 +204,7 @@ describe('gifts', () => {
     ])
   })
 
-  test('another currency is kept with the gift and pointed out', async () => {
+  test('keeps another currency with the gift, and warns', async () => {
     const { gifts, warnings } = await read(
       'Date,Amount,Currency,Name\n2026-03-04,5,eur,Ada Example\n2026-03-05,CA$6,,Bo Example\n2026-03-06,7,usd,Cy Example\n',
     )
@@ -220,7 +220,7 @@ describe('gifts', () => {
   })
 })
 
-test('the column of a named donation field is kept, whatever its cells', async () => {
+test('keeps the column of a named donation field, regardless of its cells', async () => {
   const table = await open('Date,Amount,Name,Guest Email,Bank fee\n2026-03-14,5,Ada Example,bo@example.org,0.30\n')
   const keptOf = (fields: readonly string[]) =>
     Object.values(proposeMap(table, { hasChapters: false, fields }).map).slice(-2)

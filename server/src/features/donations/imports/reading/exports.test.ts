@@ -134,7 +134,7 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     expect(found).toEqual(expected.rejected.list.map(({ row, sheet_row, reason }) => ({ row, sheet_row, reason })))
   })
 
-  test('points out payments that brought no money, and leaves them out', async () => {
+  test('warns about unpaid payments, and leaves them out', async () => {
     const { result } = await upload(false)
     const found = Object.fromEntries(
       result.attention.map(({ kind, count, sumCents, rows }) => [

@@ -45,7 +45,7 @@ const chargedHeader = /\b(charged?|collected|billed|incl\w*)\b/
 const giftHeader = /\b(donat\w*|gift|contribut\w*|base|original|net|item|line|split)\b/
 const totalHeader = /\b(total|gross|paid)\b/
 
-export type ExtrasToTakeOff = {
+export type DeductibleExtras = {
   /** In cents; 0 if the amount is the gift. */
   readonly extraOf: (cells: readonly string[]) => number
   readonly question: Question | null
@@ -55,11 +55,11 @@ export type ExtrasToTakeOff = {
  * Fees and tips are no gift. "Amount Charged" includes them, "Gift Amount" does not, and "Amount" raises a question
  * unless another column contains the sum.
  */
-export function extrasToTakeOff(
+export function deductibleExtras(
   table: Table,
   map: ColumnMap,
   { mark, answers }: Pick<ReadOptions, 'answers'> & { readonly mark: DecimalMark },
-): ExtrasToTakeOff {
+): DeductibleExtras {
   const noExtras = { extraOf: () => 0, question: null }
   const amountAt = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount')
   if (amountAt < 0) return noExtras

@@ -4,22 +4,22 @@ import { designationHeader, headerWords } from './headers.ts'
 import { isPaidPart } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
 
-export type KindWords = { readonly kind: string; readonly paymentMethod: string }
+export type GiftKindTexts = { readonly kind: string; readonly paymentMethod: string }
 
 /** `Gift Type`, `Kind`, `Record Type`, but not the type of a card, an address, or a plan. */
 const kindHeader =
   /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(record )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$|^(type|categorie|nature)( d[ue])?( don)?$|^(tipo|categoria)( d[eo]l? (donacion|donativo))?$|^(art|kategorie)( der spende)?$|^spendenart$/
-/** Every value but a donation is a kind of ticket. */
+/** Every value except a donation is a kind of ticket. */
 const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
-/** Other items may only sound like a kind. */
+/** Values of these columns may only resemble a kind. */
 const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
 /** Payment apps describe items here. A long text is a message about a gift. */
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
 const noteWordsAtMost = 5
 const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction|sponsorships?)\b/i
 const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
-/** A donation to the auction is no purchase. */
+/** A donation to an auction is not a purchase. */
 const isStatedGift = /\b(donation|contribution)\b/i
 const isShort = (text: string): boolean => text.split(/\s+/).length <= noteWordsAtMost
 const isKind = (text: string): boolean => readGiftKind({ kind: text }) !== 'money'
@@ -28,7 +28,7 @@ const methodHeader =
   /^((gift|donation|transaction|offline|contribution) )?(payment|pay|tender) (type|method|mode|source|instrument)$|^(payment|tender|method|form of payment|paid (by|with)|how (paid|given))$/
 
 /** A column mapped to the gift kind takes precedence. */
-export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => KindWords {
+export function createGiftKindReader(table: Table, map: ColumnMap): (row: Row) => GiftKindTexts {
   const mapped = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'gift_kind')
   const words = table.originalHeaders.map(headerWords)
   const columnsOf = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))

@@ -1,6 +1,6 @@
 import type { ImportedColumn, imports } from '@twofold/contract'
 import type { ContactPreference } from './contact-preference.ts'
-import type { KindWords } from './gift-kind-words.ts'
+import type { GiftKindTexts } from './gift-kind-words.ts'
 import type { MatchProgress } from './match-progress.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
@@ -34,7 +34,7 @@ type Common = {
   organizationId: string
   billedOrganizationId: string
   ein: string
-  kindWords: KindWords
+  kindWords: GiftKindTexts
   statusId: string
   status: string
   custom: Record<string, string>
@@ -129,8 +129,8 @@ export type ReadGifts = {
   rejected: Rejection[]
   leftOut: number[]
   /** A recorded one may have been refunded since. */
-  setAside: Gift[]
-  /** These are also in `rejected` or `setAside` until their gifts are known. */
+  unrecorded: Gift[]
+  /** These are also in `rejected` or `unrecorded` until their gifts are known. */
   reversals: Reversal[]
   joined: number[]
   attention: Attention[]

@@ -103,7 +103,7 @@ test('years are names of columns', async () => {
   expect(Object.values(proposeMap(table, { hasChapters: false }).map)).not.toContain('amount')
 })
 
-test('a first gift with words in all cells is no second header row', async () => {
+test('a first gift with words in all cells is not a second header row', async () => {
   const { gifts } = await read(`Name,Email,Employer,Amount,Date,Note
 Ann Able,ann@example.org,Microsoft,100,11/3/2026,
 Bo Baker,bo@example.org,Boeing,50,11/4/2026,First gift

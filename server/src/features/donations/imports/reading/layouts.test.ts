@@ -25,7 +25,7 @@ test.each([
   ['names of months', 'Gift Month,Gift Day,Gift Year', 'November,3,2026', 'Feb.,29,26'],
   ['French', 'Jour,Mois,Année', '3,novembre,2026', '29,fév,2026'],
   ['parts in parentheses', 'Date (MM),Date (DD),Date (YYYY)', '11,3,2026', '2,29,2026'],
-])('year, month and day in columns of their own are a date: %s', async (_, columns, day, noDay) => {
+])('year, month and day in separate columns form a date: %s', async (_, columns, day, noDay) => {
   const { gifts, rejected } = await read(
     `Donor,Email,${columns},Amount\nAnn Able,ann@example.org,${day},100\nBo Baker,bo@example.org,${noDay},50\n`,
   )
@@ -33,7 +33,7 @@ test.each([
   expect(rejected).toEqual([[3, '“2026-02-29” isn’t a date. Write the date of the gift like 2026-03-04.']])
 })
 
-test('a date of birth in parts is no date of a gift, and a date column precedes the parts', async () => {
+test('parts of a birth date are not a gift date, and a date column takes precedence over parts', async () => {
   const birth = await read('Donor,Birth Year,Birth Month,Birth Day,Amount\nAnn Able,1970,1,2,100\n')
   expect(Object.values(birth.map)).not.toContain('donated_at')
   const dated = await read('Donor,Gift Date,Year,Month,Day,Amount\nAnn Able,11/3/2026,1970,1,2,100\n')
@@ -44,7 +44,7 @@ test.each([
   ['gift_1_date', 'Gift 1 Date,Gift 1 Amount,Gift 2 Date,Gift 2 Amount'],
   ['date_1', 'Date 1,Amount 1,Date 2,Amount 2'],
   ['repeated names', 'Date,Amount,Date,Amount'],
-])('gifts side by side, each with its own date, are one gift each: %s', async (_, columns) => {
+])('reads several gifts per row, each with its own date: %s', async (_, columns) => {
   const { gifts, warnings } = await read(
     `Donor,Email,${columns}\nAnn Able,ann@example.org,11/3/2026,100,11/13/2026,50\nBo Baker,bo@example.org,11/4/2026,25,,\n`,
   )
@@ -101,7 +101,7 @@ test.each([
   ['another amount', 'Donation Amount,Other Amount,Employer', '$100,,Intel', 'Other,$65,Boeing'],
   ['a blank choice', 'Donation Amount,Custom Amount,Employer', '$100,,Intel', ',$65,Boeing'],
   ['another employer', 'Amount,Employer,Employer (if Other)', '$100,Intel,', '$65,Other,Boeing'],
-])('a form’s field next to a choice has its answer: %s', async (_, columns, first, second) => {
+])('a free-text field next to a choice contains its answer: %s', async (_, columns, first, second) => {
   const { gifts, employers } = await read(
     `Date,Name,Email,${columns}\n11/13/2026,Ann Able,ann@example.org,${first}\n11/14/2026,Bo Baker,bo@example.org,${second}\n`,
   )
@@ -120,7 +120,7 @@ Ann Able,ann@example.org,Intel,11/3/2026,100
 Bo Baker,bo@example.org,Boeing,11/14/2026,25
 `
 
-test('rows without a donor below one raise a question, and come back without a yes', async () => {
+test('rows without a donor below a row with one raise a question, and are rejected unless confirmed', async () => {
   const { gifts, questions, rejected } = await read(blocks)
   expect(gifts).toHaveLength(2)
   expect(rejected).toMatchObject([
@@ -141,7 +141,7 @@ test('rows without a donor below one raise a question, and come back without a y
   expect(withdrawals.questions).toEqual([])
 })
 
-test('cells that are merged down count for each of their rows', async () => {
+test('vertically merged cells apply to each of their rows', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Donor', 'Email', 'Date', 'Gift', 'Employer'],
     ['Ann Able', 'ann@example.org', '11/3/2026', 100, 'Intel'],
@@ -175,12 +175,12 @@ test('a list of checks names the giver as payee, and an employee match is the em
   expect(leftOut).toEqual([['company_match', 1]])
 })
 
-test('a sponsorship as an item is pointed out', async () => {
+test('warns about a sponsorship in an item column', async () => {
   const { warnings } = await read('Date,Name,Amount,Item\n11/13/2026,Ann Able,500,Bronze Sponsorship\n')
   expect(warnings.map(([code]) => code)).toContain('sponsorships')
 })
 
-test('an amount column with remarks is still the amount, and its rows come back', async () => {
+test('an amount column with remarks is still mapped, and its unreadable rows are rejected', async () => {
   const { map, rejected } = await read('Date,Name,Amount\n11/13/2026,Ann Able,fifty\n11/14/2026,Bo Baker,50/month\n')
   expect(map).toMatchObject({ amount: 'amount' })
   expect(rejected).toHaveLength(2)
@@ -224,13 +224,13 @@ test.each([
   ['SETTLE', []],
   ['Stock/Property (Sold)', []],
   ['Deferred', [['payment_pending', 1]]],
-])('the state %s is known', async (state, leftOut) => {
+])('recognizes the payment state %s', async (state, leftOut) => {
   const read1 = await read(`Date,Name,Amount,Gift Status\n11/13/2026,Ann Able,100,${state}\n`)
   expect(read1.leftOut).toEqual(leftOut)
   expect(read1.warnings.map(([code]) => code)).not.toContain('payment_state_unknown')
 })
 
-test('amounts with a few words among them are still found by a question', async () => {
+test('finds an amount column that contains a few words, even if its heading is a question', async () => {
   const { gifts, rejected } = await read(
     'Who,When,How much\nAnn Able,11/13/2026,$100\nBo Baker,11/14/2026,50.-\nCy Carr,11/15/2026,25 dollars\nDi Dunn,11/16/2026,?\n',
   )

@@ -45,7 +45,7 @@ test('an organization next to blank names gave', async () => {
   expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['organization_gift', 2]] })
 })
 
-test('an account that is no household gave, although the row names no donor', async () => {
+test('an account that is not a household is the donor if the row names none', async () => {
   const result = await read(
     'Account Name,Primary Contact,Email,Amount,Close Date,Employer',
     'Able Household,Ann Able,ann@example.org,50,10/01/2026,Microsoft',

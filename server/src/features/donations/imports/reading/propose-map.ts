@@ -77,13 +77,15 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   )
   const assigned = settleNames(assign(withDonorsAbove(withGivers(claims, columns, organization), columns)), columns)
   // Rejected rows from this portal, corrected and uploaded again.
-  const isOurs = table.headers.slice(-2).join() === 'row,problem'
+  const isOwnRejectsFile = table.headers.slice(-2).join() === 'row,problem'
   const proposals = columns.map((column): ColumnProposal => {
     const claim = assigned.get(column.at)
     return {
       header: column.header,
       originalHeader: table.originalHeaders[column.at] ?? '',
-      target: claim?.target ?? (isDownloadOnly(column) ? 'ignored' : keepAsCustom(column, isOurs, organization.fields)),
+      target:
+        claim?.target ??
+        (isDownloadOnly(column) ? 'ignored' : keepAsCustom(column, isOwnRejectsFile, organization.fields)),
       confidence: claim ? Math.round(Math.min(1, claim.score) * 100) / 100 : 0,
       reason: reasonFor(column, claim, states.has(column.at)),
       paymentState: states.has(column.at),
@@ -172,8 +174,8 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
   // A meaningful name takes precedence over the cells.
   const isPeriod = periodColumns({ originalHeaders: [column.words] }).length > 0
   const isNamed = hasHeader && !opaqueName.test(column.words) && !isPeriod
-  const saysNothing = !isPeriod && (!isNamed || !knownWord.test(column.words))
-  if (claims.length === 0 && saysNothing) {
+  const isVague = !isPeriod && (!isNamed || !knownWord.test(column.words))
+  if (claims.length === 0 && isVague) {
     for (const [target, score] of guessByContent(profile, isNamed)) claims.push({ at, target, score, byContent: true })
   }
   // A column of email addresses is the donor's: payments call the donor `Account` or `User`.
@@ -213,7 +215,7 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
 function scoreOrganization(column: Column, organization: MappedOrganization): number {
   const { hasChapters, names } = organization
   const isExact = column.header === 'organization_name'
-  const share = shareOfOurs(column, organization)
+  const share = shareOfOwnNames(column, organization)
   const isEmployers = likeEmployers(column, organization) > 0 && column.profile.employer >= 0.25
   if (isExact && column.profile.words > 0.5 && !isEmployers) return exactScore
   if (!hasChapters || /^(from|to)$/.test(column.words)) return 0
@@ -223,7 +225,7 @@ function scoreOrganization(column: Column, organization: MappedOrganization): nu
   return names && names.length > 0 && !isExact && share === 0 ? byName * 0.4 : byName
 }
 
-function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'names'>): number {
+function shareOfOwnNames({ cells }: Column, { names }: Pick<MappedOrganization, 'names'>): number {
   const known = new Set(names?.map(organizationKey))
   const texts = cells.filter((cell) => cell.trim() !== '')
   return texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
@@ -232,7 +234,7 @@ function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'nam
 function likeEmployers(column: Column, organization: MappedOrganization): number {
   const { words, profile } = column
   if (!employerByContent.test(words) || profile.words < 0.5 || profile.person > 0.7) return 0
-  if (shareOfOurs(column, organization) >= 0.2) return 0
+  if (shareOfOwnNames(column, organization) >= 0.2) return 0
   if (profile.employer >= 0.25 || (profile.distinct >= 8 && profile.employer >= 0.1)) return 0.7
   // Without chapters, several organization names are hardly the family's.
   return !organization.hasChapters && organization.names && profile.distinct >= 3 ? 0.45 : 0
@@ -331,7 +333,7 @@ function withGivers(claims: readonly Claim[], columns: readonly Column[], organi
     const replaces =
       claim.target === 'organization_name' &&
       column !== undefined &&
-      shareOfOurs(column, organization) === 0 &&
+      shareOfOwnNames(column, organization) === 0 &&
       rows.some((row) => isFilled(claim.at, row)) &&
       rows.some(isNamed) &&
       rows.every((row) => !isFilled(claim.at, row) || !isNamed(row))

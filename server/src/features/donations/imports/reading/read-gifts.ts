@@ -80,7 +80,7 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
     },
   )
   const refundRows = new Set(sortedRows.reversals.filter(isRefund).map(({ gift }) => gift.row))
-  const remaining = [...sortedRows.gifts, ...sortedRows.setAside].filter((gift) => !isRest(gift))
+  const remaining = [...sortedRows.gifts, ...sortedRows.unrecorded].filter((gift) => !isRest(gift))
   const toWarn = {
     ...sortedRows,
     attention: attentionIn(remaining, sortedRows.incomplete),
@@ -92,7 +92,7 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
       ...dated.questions,
       ...questions,
       ...style.questions,
-      ...attentionQuestions([...sortedRows.gifts, ...sortedRows.setAside], options),
+      ...attentionQuestions([...sortedRows.gifts, ...sortedRows.unrecorded], options),
       ...sortedRows.questions,
     ],
     warnings: [
@@ -136,7 +136,7 @@ type LeftOutRow = { readonly kind: AttentionKind; readonly row: number; readonly
 
 type Sorted = Pick<
   ReadGifts,
-  'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'reversals' | 'attention' | 'joined' | 'questions'
+  'gifts' | 'updates' | 'rejected' | 'leftOut' | 'unrecorded' | 'reversals' | 'attention' | 'joined' | 'questions'
 > & {
   /** Left out although a gift could not be read. */
   incomplete: LeftOutRow[]
@@ -181,7 +181,7 @@ function sortRows(
     updates: [],
     rejected: [],
     leftOut: [],
-    setAside: [],
+    unrecorded: [],
     reversals: [],
     attention: [],
     joined: [],
@@ -267,13 +267,13 @@ function sortRows(
       kind === null || (isRest(gift) ? isRestIncluded(row.row, options) : isRowIncluded(kind, row.row, options))
     if (kind !== null && !isIncluded) {
       sorted.leftOut.push(row.row)
-      sorted.setAside.push(gift)
+      sorted.unrecorded.push(gift)
       const reversal = positiveReversal(gift, row, kind, reversals)
       if (reversal) sorted.reversals.push(reversal)
     } else keptGifts.push(gift)
   }
   const { gifts, joined, rejected, questions } = sortRepeated(keptGifts, table, options)
-  const allGifts = [...gifts, ...sorted.setAside]
+  const allGifts = [...gifts, ...sorted.unrecorded]
   return {
     ...sorted,
     gifts,

@@ -57,7 +57,7 @@ type PackedFile = {
   table: TableFacts
   result: Omit<ReadGifts, PackedPart> & { [Part in PackedPart]: PackedRows<ReadGifts[Part][number]> }
 }
-type PackedPart = 'gifts' | 'updates' | 'rejected' | 'setAside'
+type PackedPart = 'gifts' | 'updates' | 'rejected' | 'unrecorded'
 type PackedTable = Omit<Table, 'rows'> & { rows: PackedRows<Row> }
 
 export type WorkerResult = PreCheck | PackedFile | PackedTable
@@ -88,7 +88,7 @@ const refusals = {
 const refused = (code: keyof typeof refusals, cause?: unknown) =>
   Object.assign(new FileRefused(code, refusals[code]), { cause })
 
-const lookEveryMs = 200
+const checkEveryMs = 200
 /** A thread that uses no processor time or does not respond ends after this multiple of the limit. */
 const waitsTimes = 20
 
@@ -201,9 +201,9 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     thread.timers.push(
       setInterval(() => {
         // Counts checks instead of elapsed time, which would include time while the process was frozen.
-        if (checks * lookEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
+        if (checks * checkEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
         else checkCpuTime().catch(() => {}) // the thread has ended and reports that itself
-      }, lookEveryMs),
+      }, checkEveryMs),
       setTimeout(() => {
         job.takesLong = true
         next()
@@ -276,7 +276,7 @@ async function unpackFile({ table, result }: PackedFile): Promise<ReadFile> {
       gifts: await unpackRows(result.gifts),
       updates: await unpackRows(result.updates),
       rejected: await unpackRows(result.rejected),
-      setAside: await unpackRows(result.setAside),
+      unrecorded: await unpackRows(result.unrecorded),
     },
   }
 }

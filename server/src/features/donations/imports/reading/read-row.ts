@@ -5,7 +5,7 @@ import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, RejectionReason, UpdateRow } from './gift.ts'
-import { type KindWords, kindWordsReader } from './gift-kind-words.ts'
+import { createGiftKindReader, type GiftKindTexts } from './gift-kind-words.ts'
 import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
 import { matchProgressReader } from './match-progress.ts'
@@ -24,7 +24,7 @@ export type RowReader = {
   isAccountList: boolean
   /** The column with the time, if separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
-  kindWords: (row: Row) => KindWords
+  kindWords: (row: Row) => GiftKindTexts
   contact: ReturnType<typeof contactPreferenceReader>
   matchProgress: ReturnType<typeof matchProgressReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt' | 'extraOf'>
@@ -153,7 +153,7 @@ export function createRowReader(
     debitAt: table.originalHeaders.findIndex((header) => debitHeader.test(headerWords(header))),
     isAccountList: table.originalHeaders.some((header) => accountListHeader.test(headerWords(header))),
     timeAt,
-    kindWords: kindWordsReader(table, map),
+    kindWords: createGiftKindReader(table, map),
     contact: contactPreferenceReader(table),
     matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),

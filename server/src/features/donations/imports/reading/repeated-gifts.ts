@@ -115,7 +115,7 @@ function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
     if (!first || parts.length < 2) return { parts, likely: [] }
     const sumOf = (cents: (gift: Gift) => number) => parts.reduce((sum, gift) => sum + cents(gift), 0)
     const sum = sumOf(({ amountCents }) => amountCents)
-    if (isWhole(parts, sum)) return { parts: [first], likely: [] }
+    if (isFollowedByParts(parts, sum)) return { parts: [first], likely: [] }
     const isTotal = (cents: number) => totals.some((at) => parts.every((gift) => centsAt(gift, at) === cents))
     if (isTotal(sum) || parts.some(({ amountCents }) => amountCents !== first.amountCents)) return { parts, likely: [] }
     const share = shares.find((at) => sumOf((gift) => centsAt(gift, at)) === first.amountCents)
@@ -127,7 +127,7 @@ function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
 }
 
 /** The first row has the whole gift, and the continuation rows below it have the parts. */
-function isWhole(parts: readonly Gift[], sumCents: number): boolean {
+function isFollowedByParts(parts: readonly Gift[], sumCents: number): boolean {
   const [first, ...below] = parts
   const areBelow = below.every(({ partOf }) => partOf === first?.row)
   return below.length > 1 && areBelow && first !== undefined && sumCents === 2 * first.amountCents

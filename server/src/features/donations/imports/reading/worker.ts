@@ -36,7 +36,7 @@ async function perform(task: WorkerTask, transferList: ArrayBuffer[]): Promise<W
   const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
   if (task.kind === 'readTable') return { ...table, rows: packRows(table.rows, transferList) }
   if (task.kind === 'readGifts') {
-    const { gifts, updates, rejected, setAside, ...result } = readGifts(table, task.work.map, task.work.options)
+    const { gifts, updates, rejected, unrecorded, ...result } = readGifts(table, task.work.map, task.work.options)
     return {
       table: factsOf(table),
       result: {
@@ -44,7 +44,7 @@ async function perform(task: WorkerTask, transferList: ArrayBuffer[]): Promise<W
         gifts: packRows(gifts, transferList),
         updates: packRows(updates, transferList),
         rejected: packRows(rejected, transferList),
-        setAside: packRows(setAside, transferList),
+        unrecorded: packRows(unrecorded, transferList),
       },
     }
   }

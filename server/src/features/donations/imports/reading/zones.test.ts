@@ -64,7 +64,7 @@ test('a UTC time in its own column determines the day', async () => {
   expect(readGifts(table, map, options).gifts.map((gift) => gift.donatedOn)).toEqual(['2026-03-04', '2026-03-05'])
 })
 
-test('days without a time are not converted, whatever the column name', async () => {
+test('days without a time are not converted, regardless of the column name', async () => {
   expect(await days('Created (UTC)', ['2026-03-05', '2026-03-06'], 'America/Los_Angeles')).toEqual([
     '2026-03-05',
     '2026-03-06',

@@ -58,7 +58,7 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
 async function processMail(platform: Platform, source: Buffer): Promise<void> {
   const logSkipped = (error: Error): null => {
     const problem = error instanceof pg.DatabaseError ? error.code : error.name
-    platform.log.error({ problem }, 'a mail in the mailbox of reports could not be taken')
+    platform.log.error({ problem }, 'an email in the report mailbox could not be processed')
     return null
   }
   const report = await readEmailReport(source).catch(logSkipped)

@@ -22,7 +22,7 @@ const support = z
 const withoutIt: Readonly<Record<string, string>> = {
   'css-border-radius': 'Corners are square.',
   'css-cursor': 'It is the ordinary pointer that is named.',
-  'css-display-none': 'The line that stands in the list of mails is one pixel high and white as well.',
+  'css-display-none': 'The preheader is also white and one pixel high.',
   'css-height': 'Pictures have their height as an attribute as well.',
   'css-max-height': 'The same line: it is hidden by `display: none` as well.',
   'css-opacity': 'The same line.',
@@ -32,10 +32,10 @@ const withoutIt: Readonly<Record<string, string>> = {
   'css-word-break': 'A long word makes its table wider.',
   'css-word-spacing': '`normal` is what text has anyway.',
   'html-body': 'The sheet’s own element repeats its color.',
-  'html-aria-label': 'The heading says the same.',
+  'html-aria-label': 'The heading has the same text.',
   'html-role': 'Read aloud, tables are called tables.',
   'html-target': 'Where a link opens is the program’s choice.',
-  'html-style': 'Everything that a letter needs stands inline: dark colors and the narrow screen’s margins are lost.',
+  'html-style': 'All required styles are inline; only dark colors and the margins of narrow screens are lost.',
 }
 
 /** Features older than the test data or specific to one program. */

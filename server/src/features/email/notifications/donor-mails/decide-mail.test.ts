@@ -25,7 +25,7 @@ const sending: SendContext = {
   lastAboutOtherDonation: null,
   lastAboutThis: null,
   hasAnswered: false,
-  isOvertaken: false,
+  isSuperseded: false,
   isPaused: false,
   isHeld: false,
   waitsForUndo: null,

@@ -30,7 +30,7 @@ export type SendContext = {
   readonly lastAboutOtherDonation: Date | null
   readonly lastAboutThis: Date | null
   readonly hasAnswered: boolean
-  readonly isOvertaken: boolean
+  readonly isSuperseded: boolean
   /** Too many of the organization's latest mails bounced. */
   readonly isPaused: boolean
   readonly isHeld: boolean
@@ -234,9 +234,9 @@ function findFollowUpObstacle(kind: FollowUpKind, { donation }: DecisionFacts, s
 function findReminderObstacle(kind: FollowUpKind, facts: DecisionFacts, sending: SendContext): string | null {
   const obstacle = findFollowUpObstacle(kind, facts, sending)
   if (obstacle !== null) return obstacle
-  const { hasAnswered, isOvertaken, lastListedAt, now, timeZone } = sending
+  const { hasAnswered, isSuperseded, lastListedAt, now, timeZone } = sending
   if (hasAnswered) return alreadyRespondedText
-  if (isOvertaken) return 'A later email about this gift is already due.'
+  if (isSuperseded) return 'A later email about this gift is already due.'
   const quietDays = isYearEnd(now, timeZone) ? quietDaysAtYearEnd : quietDaysAfterListing
   const isRecent =
     lastListedAt !== null && lastListedAt.getTime() > now.getTime() - quietDays * 86_400_000 + listingToleranceMs

@@ -29,7 +29,7 @@ const dueNotification = z.object({
   statusId: z.int(),
   recipientKey: z.string(),
   /** A public page sent it, and this donor has clicked no mail of the organization. */
-  isStrangersWord: z.boolean(),
+  isUnconfirmedRequest: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
@@ -42,7 +42,7 @@ export async function findDueNotification(
       coalesce(${mailboxOf('p')}, '') AS "recipientKey",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
         AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
-          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord"
+          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isUnconfirmedRequest"
     FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
@@ -97,7 +97,7 @@ const sendContextRow = z.object({
   lastAboutOtherDonation: z.date().nullable(),
   lastAboutThis: z.date().nullable(),
   hasAnswered: z.boolean(),
-  isOvertaken: z.boolean(),
+  isSuperseded: z.boolean(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
   waitsForUndo: z.enum(['report', 'upload']).nullable(),
@@ -122,7 +122,7 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",
       EXISTS (SELECT FROM notifications later
         WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
-          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...supersedingKinds]}::text[])) AS "isOvertaken",
+          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...supersedingKinds]}::text[])) AS "isSuperseded",
       sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
       CASE WHEN sender.undoes_upload THEN 'upload' WHEN EXISTS (SELECT FROM payout_reports b
         WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') THEN 'report' END AS "waitsForUndo",

@@ -39,7 +39,7 @@ const mailsOf = (organization: number) =>
   ])
 const untilAll = (organization: number, is: (mail: Row) => boolean) =>
   expect.poll(async () => (await mailsOf(organization)).every(is)).toBe(true)
-const triedTimes = (organization: number, attempts: number) =>
+const untilAttempts = (organization: number, attempts: number) =>
   untilAll(organization, (mail) => mail.attempts === attempts && mail.state === 'queued')
 
 /** Seconds; just over an hour in total. */
@@ -55,7 +55,7 @@ test('a mail server outage of an hour loses, repeats and bounces no mail', async
   const start = app.clock().getTime()
 
   for (const [at, seconds] of waits.entries()) {
-    await triedTimes(organization, at + 1)
+    await untilAttempts(organization, at + 1)
     for (const mail of await mailsOf(organization)) {
       expect(mail).toMatchObject({ bounced: false, problem: expect.stringMatching(/./) })
       expect(mail.send_at.getTime() - app.clock().getTime()).toBe(seconds * 1000)
@@ -92,10 +92,10 @@ test('a mail held for weeks survives an outage; the wait is at most an hour, for
   const organization = await app.createOrganization()
   smtp.behave('later')
   const gift = await recordDonation(app, organization, { email: 'held@example.org', employer: 'Portal Works' })
-  await triedTimes(organization, 1)
+  await untilAttempts(organization, 1)
   const wait = async (): Promise<number> =>
     ((await mailsOf(organization))[0]?.send_at.getTime() ?? 0) - app.clock().getTime()
-  const triedAs = async (attempts: number, made: string): Promise<void> => {
+  const setAttempts = async (attempts: number, made: string): Promise<void> => {
     await app.query('UPDATE notifications SET attempts = $2, created_at = $3, send_at = $4 WHERE donation_id = $1', [
       gift.id,
       attempts - 1,
@@ -103,14 +103,14 @@ test('a mail held for weeks survives an outage; the wait is at most an hour, for
       app.clock(),
     ])
   }
-  await triedAs(2, '2026-05-01T12:00:00Z')
-  await triedTimes(organization, 2)
+  await setAttempts(2, '2026-05-01T12:00:00Z')
+  await untilAttempts(organization, 2)
   for (const attempts of [8, 9, 40, 78]) {
-    await triedAs(attempts, '2026-06-12T12:00:00Z')
-    await triedTimes(organization, attempts)
+    await setAttempts(attempts, '2026-06-12T12:00:00Z')
+    await untilAttempts(organization, attempts)
     expect(await wait()).toBe(3_600_000)
   }
-  await triedAs(79, app.clock().toISOString())
+  await setAttempts(79, app.clock().toISOString())
   await untilAll(organization, ({ state }) => state === 'failed')
   expect((await mailsOf(organization))[0]).toMatchObject({ bounced: false, problem: expect.stringContaining('later') })
   smtp.behave('accept')

@@ -430,7 +430,7 @@ describe('limits and timing', () => {
     await expect.poll(() => mailsTo(email).length).toBe(2)
   })
 
-  test('an unsubscribed donor gets no mail about a later gift, nor the same one again', async () => {
+  test('an unsubscribed donor gets neither a mail about a later gift nor the same mail again', async () => {
     const email = newDonor()
     const organization = await app.createOrganization()
     const gift = await recordDonation(app, organization, { email, employer: 'No Match Inc' })

@@ -79,7 +79,7 @@ async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promis
     findSendContext(db, key, now),
   ])
   if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
-  const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
+  const { kind, statusId, donationId, donorId, recipientKey, isUnconfirmedRequest } = notification
   const { organizationId } = key
   if (kind !== 'message' && !isTemplateStatus(statusId)) return { skip: missingTemplateText }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
@@ -91,7 +91,7 @@ async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promis
     if ('skip' in decision && decision.isWithinReducedFrequency) await planFollowUps(db, [key], now)
     return decision
   }
-  if (isStrangersWord) {
+  if (isUnconfirmedRequest) {
     const nextAllowedAt = await claimRequestMail(db, { recipientKey, messageId: due.message_id, now })
     if (nextAllowedAt) return { postponeTo: nextAllowedAt, reason: requestMailLimitText }
   }

@@ -47,15 +47,15 @@ const actionableStatusIds: readonly number[] = instructedStatusIds
 /** A private-use character that marks the logo until the mail becomes HTML. */
 const logoPlaceholder = '\ue000'
 
-export type CustomWords = Partial<templates.TemplateTexts>
+export type CustomTexts = Partial<templates.TemplateTexts>
 
 /** Null if the version has none or one of its variables is unknown. */
 export function customText(
-  customWords: CustomWords,
+  customTexts: CustomTexts,
   field: templates.TemplateField,
   variables: Variables,
 ): string | null {
-  const text = customWords[field]
+  const text = customTexts[field]
   if (text === undefined) return null
   return fillVariables(text.replaceAll(logoPlaceholder, ''), { ...variables, receiving_org_logo: logoPlaceholder })
 }
@@ -66,7 +66,7 @@ export type RenderInput = {
   readonly facts: MatchFacts
   readonly links: MailLinks
   readonly logo?: MailLogo | null
-  readonly own?: CustomWords
+  readonly own?: CustomTexts
   readonly others?: readonly OpenGift[]
   /** A reminder about several gifts then has our subject and heading, even in a version. */
   readonly isYearEnd?: boolean
@@ -77,7 +77,7 @@ export function renderMail(input: RenderInput): RenderedMail {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = getDefaultTemplate(kind.templateOf(statusId), language)
-  const customWords = language === languageOf(facts.organization.language) ? own : {}
+  const customTexts = language === languageOf(facts.organization.language) ? own : {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
   const openGiftCounts = formatGiftCounts(facts, others, language)
   const getText = (field: templates.TemplateField): string => {
@@ -88,9 +88,9 @@ export function renderMail(input: RenderInput): RenderedMail {
       const getDefaultText = () =>
         severalForm === 'template' ? template.get(field)?.(values) : language.translate(severalForm, values)
       const usesDefaultText = isYearEnd && /^(subject|preheader|header)[23]$/.test(field)
-      return ((usesDefaultText ? null : customText(customWords, field, variables)) ?? getDefaultText() ?? '').trim()
+      return ((usesDefaultText ? null : customText(customTexts, field, variables)) ?? getDefaultText() ?? '').trim()
     }
-    return (customText(customWords, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+    return (customText(customTexts, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   }
   const { part } = kind
   // the last deadline warning has the first paragraph of the first one, which nonprofits may have changed

@@ -10,7 +10,7 @@ const messageWordsRow = z.object({ subject: z.string(), body: z.string() })
 export async function findMessageWords(
   db: Db,
   { organizationId, id }: MailKey,
-): Promise<staffMessages.MessageWords | null> {
+): Promise<staffMessages.MessageText | null> {
   return sql(messageWordsRow)`
     SELECT m.subject, m.body FROM notifications n JOIN organizations o ON o.id = n.organization_id
     JOIN staff_messages m ON m.organization_id IN (o.id, o.parent_id) AND m.id = n.staff_message_id
@@ -18,7 +18,7 @@ export async function findMessageWords(
 }
 
 type NewMessage = {
-  readonly words: staffMessages.MessageWords
+  readonly words: staffMessages.MessageText
   readonly mails: number
   readonly userId: number
   readonly now: Date

@@ -7,7 +7,7 @@ import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-m
 import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { renderMessage } from './render-message.ts'
 
-type PreviewForm = staffMessages.MessageWords & { readonly donation_id: number }
+type PreviewForm = staffMessages.MessageText & { readonly donation_id: number }
 type Preview = {
   readonly from: string
   readonly to: string

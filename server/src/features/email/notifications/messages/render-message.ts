@@ -6,7 +6,7 @@ import { variablesOf } from '../donor-mails/mail-variables.ts'
 import type { MatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { headOf, postalAddress, type RenderedMail, type RenderInput } from '../donor-mails/render-mail.ts'
 
-type MessageInput = Pick<RenderInput, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageWords }
+type MessageInput = Pick<RenderInput, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageText }
 
 export function renderMessage({ words, facts, links, logo = null }: MessageInput): RenderedMail {
   const language = languageOf(facts.organization.language)

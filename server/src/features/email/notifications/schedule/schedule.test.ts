@@ -243,7 +243,7 @@ describe('half a year of donors who gave on one day', () => {
   })
 })
 
-test('reminders come back once the donor undoes “No thanks”', async () => {
+test('reminders resume once the donor undoes “No thanks”', async () => {
   clock.set(start)
   const given = await gift(await app.createOrganization())
   await at(start)

@@ -81,7 +81,7 @@ function createSendContext(
     lastAboutOtherDonation: getLatest(sentMails.filter(({ donationId }) => donationId !== mail.donationId)),
     lastAboutThis: getLatest(sentMails.filter(({ donationId }) => donationId === mail.donationId)),
     hasAnswered: mail.hasAnswered ?? false,
-    isOvertaken: false,
+    isSuperseded: false,
     isPaused: false,
     isHeld: false,
     waitsForUndo: null,

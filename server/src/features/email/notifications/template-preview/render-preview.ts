@@ -6,7 +6,7 @@ import { customWordsOf, languageOf, type TemplateStatusId } from '../../../core/
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
 import { getMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
-import { type CustomWords, renderMail } from '../donor-mails/render-mail.ts'
+import { type CustomTexts, renderMail } from '../donor-mails/render-mail.ts'
 import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { sampleFacts } from '../send-review/sample-mail.ts'
@@ -21,14 +21,14 @@ export async function renderPreview(db: Db, context: PreviewContext, form: Previ
   const facts = form.donation_id
     ? await getMatchFacts(db, tenant, form.donation_id, platform.clock())
     : await sampleFacts(db, context, form.status_id)
-  const customWords = customWordsOf(form.status_id, languageOf(facts.organization.language), getFormTexts(form))
+  const customTexts = customWordsOf(form.status_id, languageOf(facts.organization.language), getFormTexts(form))
   const mail = renderMail({
     kind: { templateOf: () => form.status_id, part: templates.emailCountOf(form.status_id) === 3 ? form.part : 1 },
     statusId: getPreviewStatus(form, facts),
     facts,
     links: sampleLinks,
     logo: await findMailLogo(platform, facts),
-    own: customWords,
+    own: customTexts,
   })
   const sender = senderOf(platform, facts)
   const { replyTo = '' } = sender
@@ -38,7 +38,7 @@ export async function renderPreview(db: Db, context: PreviewContext, form: Previ
     to: formatRecipient(facts),
     ...mail,
     text: labelDonorLinks(mail.text),
-    empty: findEmptyVariables(customWords, facts),
+    empty: findEmptyVariables(customTexts, facts),
   }
   return { rendered, sender }
 }
@@ -50,15 +50,15 @@ function getPreviewStatus({ status_id }: PreviewForm, { donation }: MatchFacts):
   return instructedStatusIds.find((id) => id === donation.statusId) ?? 7
 }
 
-const getFormTexts = (form: PreviewForm): CustomWords =>
+const getFormTexts = (form: PreviewForm): CustomTexts =>
   Object.fromEntries(
     templates.templateFields.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])),
   )
 
-function findEmptyVariables(customWords: CustomWords, facts: MatchFacts): templates.RenderedTemplate['empty'] {
+function findEmptyVariables(customTexts: CustomTexts, facts: MatchFacts): templates.RenderedTemplate['empty'] {
   const values = variablesOf(facts, languageOf(facts.donor.language))
   return templates.templateFields.flatMap((field) => {
-    const emptyVariables = variablesIn(customWords[field] ?? '').filter(
+    const emptyVariables = variablesIn(customTexts[field] ?? '').filter(
       (name) => isTemplateVariable(name) && name !== 'receiving_org_logo' && !values[name],
     )
     return emptyVariables.length > 0 ? [{ field, variables: emptyVariables }] : []

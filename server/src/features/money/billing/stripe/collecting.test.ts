@@ -21,7 +21,7 @@ const here = async () =>
        FROM invoices WHERE organization_id = $1 ORDER BY id DESC`,
     )
   )[0]
-const newestThere = () => world.invoices().at(-1)?.id ?? ''
+const newestStripeInvoiceId = () => world.invoices().at(-1)?.id ?? ''
 const owed = async () =>
   (await world.rows('SELECT coalesce(sum(cents), 0)::int AS owed FROM ledger_entries WHERE organization_id = $1'))[0]?.[
     'owed'
@@ -42,7 +42,7 @@ describe('an invoice of a month', () => {
     for (const _ of [1, 2, 3]) await world.collect()
     expect(await owed()).toBe(167 + 617 + 500)
     expect(world.invoices()).toMatchObject([{ status: 'open', total: 1284, currency: 'usd' }])
-    const paid = stripe.settle(newestThere(), 'paid')
+    const paid = stripe.settle(newestStripeInvoiceId(), 'paid')
     await Promise.all([world.post(paid), world.post(paid), world.collect()])
     expect(await here()).toEqual({ total: 1284, paid: 1284, state: 'paid' })
     expect([await owed(), await world.numberOf('payments')]).toEqual([0, 1])
@@ -88,7 +88,7 @@ describe('an invoice of a month', () => {
       world.collect(),
     ])
     expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
-    expect(stripe.all('invoiceitem').filter(({ invoice }) => invoice === newestThere()).length).toBe(1)
+    expect(stripe.all('invoiceitem').filter(({ invoice }) => invoice === newestStripeInvoiceId()).length).toBe(1)
   })
 
   test('reaches the same state for events in any order, and stays paid', async () => {
@@ -96,12 +96,12 @@ describe('an invoice of a month', () => {
     await world.leaveCardFor('flat_20')
     await world.issueJune()
     await world.collect()
-    const failed = stripe.tell('invoice.payment_failed', stripe.get(newestThere()))
-    const paid = stripe.settle(newestThere(), 'paid')
+    const failed = stripe.tell('invoice.payment_failed', stripe.get(newestStripeInvoiceId()))
+    const paid = stripe.settle(newestStripeInvoiceId(), 'paid')
     for (const event of [paid, failed, paid, failed]) await world.post(event)
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
-    stripe.put({ ...stripe.get(newestThere()), status: 'open' }) // outdated response
-    await world.post(stripe.tell('invoice.finalized', stripe.get(newestThere())))
+    stripe.put({ ...stripe.get(newestStripeInvoiceId()), status: 'open' }) // outdated response
+    await world.post(stripe.tell('invoice.finalized', stripe.get(newestStripeInvoiceId())))
     expect([(await here())?.['state'], await world.numberOf('payments')]).toEqual(['paid', 1])
   })
 
@@ -110,7 +110,7 @@ describe('an invoice of a month', () => {
     await world.leaveCardFor('flat_20')
     await world.issueJune()
     await world.collect()
-    stripe.settle(newestThere(), 'paid')
+    stripe.settle(newestStripeInvoiceId(), 'paid')
     clock.advance({ hours: 23 })
     await world.collect()
     expect(await here()).toMatchObject({ paid: 0, state: 'open' })
@@ -121,7 +121,7 @@ describe('an invoice of a month', () => {
     await world.goOnTo('2026-08-02T12:00:00Z')
     await issueDueInvoices(app.platform)
     await world.collect()
-    await world.post(stripe.settle(newestThere(), 'uncollectible'))
+    await world.post(stripe.settle(newestStripeInvoiceId(), 'uncollectible'))
     expect((await world.read()).invoices[0]).toMatchObject({ state: 'open', open: 20, pay_url: null })
   })
 
@@ -132,7 +132,7 @@ describe('an invoice of a month', () => {
     stripe.behave('lose', 'invoices/')
     await world.collect()
     expect(world.invoices()).toMatchObject([{ status: 'open' }])
-    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.post(stripe.settle(newestStripeInvoiceId(), 'paid'))
     stripe.forgetKeys()
     stripe.behave('answer')
     await world.collect()
@@ -177,7 +177,7 @@ describe('an invoice of a month', () => {
     await world.collect()
     expect(await here()).toMatchObject({ state: 'open' })
     stripe.behave('answer')
-    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.post(stripe.settle(newestStripeInvoiceId(), 'paid'))
     expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
   })
 
@@ -279,7 +279,7 @@ describe('collection by Stripe', () => {
     await world.issueJune()
     await world.collect()
     expect((await enterPayment()).status).toBe(409)
-    await world.post(world.stripe.settle(newestThere(), 'void'))
+    await world.post(world.stripe.settle(newestStripeInvoiceId(), 'void'))
     expect((await enterPayment()).status).toBe(200)
     expect(await here()).toMatchObject({ paid: 2000, state: 'void' })
   })
@@ -327,7 +327,7 @@ describe('collection by Stripe', () => {
     await world.goOnTo('2026-07-03T12:00:00Z')
     await world.collect()
     expect(world.customers().length).toBe(1)
-    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.post(stripe.settle(newestStripeInvoiceId(), 'paid'))
     await world.goOnTo('2026-07-04T12:00:00Z')
     await world.collect()
     expect(world.customers()).toEqual([])
@@ -349,7 +349,7 @@ describe('collection by Stripe', () => {
     await world.collect()
     stripe.behave('answer')
     await world.collect()
-    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.post(stripe.settle(newestStripeInvoiceId(), 'paid'))
     await world.goOnTo('2026-07-04T12:00:00Z')
     await issueDueInvoices(app.platform)
     await world.collect()

@@ -88,7 +88,7 @@ async function reconcile(context: StripeContext, previousState: ReconciliationSt
     })
     await deleteOldEvents(db, daysBefore(2 * eventRetentionDays))
   })
-  if (missedCount > 0) platform.log.warn({ missed: missedCount }, 'events of Stripe had not come and were applied now')
+  if (missedCount > 0) platform.log.warn({ missed: missedCount }, 'missed Stripe events were applied')
 }
 
 async function forEachId(

@@ -39,7 +39,8 @@ export async function submitDueInvoices(
   const { database, log } = context.platform
   let failures = 0
   let consecutiveFailures = 0
-  const logFailures = () => log.warn({ invoices: failures }, 'not handed over to Stripe; the next round tries again')
+  const logFailures = () =>
+    log.warn({ invoices: failures }, 'invoices were not submitted to Stripe; the next run retries')
   for (;;) {
     const dueInvoices = await acrossOrganizations(readOnly(database), (db) =>
       listDueInvoices(db, cursor.after, batchSize),

@@ -177,13 +177,13 @@ export type ReportColumns = {
   /** These may be the paid money, too. */
   readonly rivals: readonly number[]
   /** The only amounts are in a column of gifts. */
-  readonly isGiftPaid: boolean
+  readonly isGiftColumnPaid: boolean
   /** The paid amounts are what remained after fees. */
   readonly isNetPaid: boolean
   /** Deposited money may be less than what was paid. */
   readonly isDeposit: boolean
   /** Only some cells of a column mark their row as a match. */
-  readonly tellsSomeKinds: boolean
+  readonly namesSomeKinds: boolean
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
@@ -228,7 +228,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     else columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), column])
   }
   const { remaining, matches } = assignByContents(table, columnsByRole, unassigned)
-  const tellsSomeKinds =
+  const namesSomeKinds =
     !columnsByRole.has('kind') &&
     remaining.some((column) => {
       const cells = inspectedCells(table, column)
@@ -240,7 +240,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ? undefined
       : remaining.find((column) => isUnreadMatch(table, column))
   if (matchColumn !== undefined) columnsByRole.set('match', [matchColumn])
-  const { isGiftPaid, isNetPaid, isDeposit } = withAmountRoles(table, columnsByRole)
+  const { isGiftColumnPaid, isNetPaid, isDeposit } = withAmountRoles(table, columnsByRole)
   return {
     columnsByRole: withDonorRoles(columnsByRole),
     unassigned: remaining.filter((column) => column !== matchColumn),
@@ -249,10 +249,10 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       ...matches,
       ...remaining.filter((column) => isPaidPart(table, column)),
     ],
-    isGiftPaid,
+    isGiftColumnPaid,
     isNetPaid: isNetPaid || parts?.isNet === true,
     isDeposit,
-    tellsSomeKinds,
+    namesSomeKinds,
   }
 }
 
@@ -365,7 +365,7 @@ const netMatchPattern = /\bmatch(ed|ing)?\b|\b(company|corporate|employer|sponso
 function withAmountRoles(
   { originalHeaders }: Pick<Table, 'originalHeaders'>,
   columnsByRole: Map<ColumnRole, number[]>,
-): Pick<ReportColumns, 'isGiftPaid' | 'isNetPaid' | 'isDeposit'> {
+): Pick<ReportColumns, 'isGiftColumnPaid' | 'isNetPaid' | 'isDeposit'> {
   const textOf = (column: number | undefined) => headerWords(originalHeaders[column ?? -1] ?? '')
   const [grossColumn] = columnsByRole.get('gross') ?? []
   const grossText = textOf(grossColumn)
@@ -399,10 +399,11 @@ function withAmountRoles(
   const isDeposit = /\bdeposited\b/.test(textOf(columnsByRole.get('paid')?.[0]))
   const stated = columnsByRole.get('stated_gift')
   const isOnlyExpected = columnsByRole.has('expected_match') || columnsByRole.has('approved')
-  if (!stated || hasPaid() || isOnlyExpected) return { isGiftPaid: false, isNetPaid: isNetPaid || isDeposit, isDeposit }
+  if (!stated || hasPaid() || isOnlyExpected)
+    return { isGiftColumnPaid: false, isNetPaid: isNetPaid || isDeposit, isDeposit }
   columnsByRole.delete('stated_gift')
   columnsByRole.set('paid', stated)
-  return { isGiftPaid: true, isNetPaid: false, isDeposit: false }
+  return { isGiftColumnPaid: true, isNetPaid: false, isDeposit: false }
 }
 
 /** Without donor columns, employees are the donors. */

@@ -196,7 +196,7 @@ export const askAboutBlankCompanies = (count: number, heading: string, examples:
 ]
 
 /** The first words of the report may be its payer or its title. */
-export const askWhoPaid = (name: string): Question[] => [
+export const payerQuestion = (name: string): Question[] => [
   {
     id: payerQuestionId,
     text: `The report begins with ${quoted(name)}: is this who paid?`,
@@ -332,11 +332,11 @@ export function choosePaidColumn(
   { centsOf, feesOf }: Amounts,
   answers: ReportAnswers,
 ): Doubt<ReportColumns> {
-  const { columnsByRole, rivals, isGiftPaid } = columns
+  const { columnsByRole, rivals, isGiftColumnPaid } = columns
   const [paid] = columnsByRole.get('paid') ?? []
   const [match] = columnsByRole.get('match') ?? []
   const [stated] = columnsByRole.get('stated_gift') ?? []
-  const given = isGiftPaid ? paid : stated
+  const given = isGiftColumnPaid ? paid : stated
   const isSame = (one: number, other: number) =>
     table.rows.every((row) => {
       const [cents, otherCents] = [centsOf(row, one), centsOf(row, other)]
@@ -387,13 +387,13 @@ export function choosePaidColumn(
 /** Without a column that names gifts and matches, its money is the employers'. */
 function withPaidColumn(columns: ReportColumns, column: number): ReportColumns {
   const columnsByRole = new Map(columns.columnsByRole)
-  const tellsKinds = (['kind', 'is_match', 'donor_type'] as const).some((role) => columnsByRole.has(role))
+  const namesKinds = (['kind', 'is_match', 'donor_type'] as const).some((role) => columnsByRole.has(role))
   const replaced = columnsByRole.get('paid')
   columnsByRole.delete('paid')
   columnsByRole.delete('match')
-  if (columns.isGiftPaid && replaced) columnsByRole.set('stated_gift', replaced)
-  columnsByRole.set(tellsKinds ? 'paid' : 'match', [column])
-  return { ...columns, columnsByRole, isGiftPaid: false }
+  if (columns.isGiftColumnPaid && replaced) columnsByRole.set('stated_gift', replaced)
+  columnsByRole.set(namesKinds ? 'paid' : 'match', [column])
+  return { ...columns, columnsByRole, isGiftColumnPaid: false }
 }
 
 const plainDatePattern = /^(date|datum|fecha|dt)$/

@@ -38,10 +38,10 @@ export type ReadingContext = {
   readonly mark: DecimalMark
   readonly currency: 'USD' | 'CAD'
   readonly fees: FeeColumns
-  /** Gift and match of a line were paid together. */
-  readonly giftIsPaid: boolean
+  /** The payment of a line includes the gift as well as the match. */
+  readonly isGiftIncluded: boolean
   readonly namesPayments: boolean
-  /** The payer in the first words of the report; blank if they name none. */
+  /** The payer named in the title of the report; blank if there is none. */
   readonly titlePayer: string
   /** Only some rows are marked as matches, or a column is about pledges. Other rows may be donors' gifts. */
   readonly mayContainGifts: boolean
@@ -125,7 +125,7 @@ export const withPaymentOf = (cells: Cells, above: Cells): Cells => ({
   day: (role) => cells.day(role) ?? (paymentRoles.has(role) ? above.day(role) : null),
 })
 
-/** Other rows do. */
+/** Returns whether the row names no payment although other rows do. */
 export const isUnnumbered = (cells: Cells, { platform, header, namesPayments }: ReadingContext): boolean =>
   platform === null &&
   header.reference === '' &&
@@ -152,7 +152,7 @@ export function getRefusalReason(
   if (!['', '0'].includes(replacement))
     return `It was sent again as payment ${quoted(replacement.slice(0, 40))}. We only count paid money.`
   if (isUnpaidRow(cells, context)) {
-    return 'It has no payment number or date, as the other rows do. We only count paid money.'
+    return 'It has no payment number or date, unlike the other rows. We only count paid money.'
   }
   if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
   return null
@@ -172,7 +172,7 @@ function findUnpaidStatus(cells: Cells): string | null {
     : (cells.texts('request_status').find((text) => unpaidRequestPattern.test(text)) ?? null)
 }
 
-export const isUndone = (cells: Cells): boolean =>
+export const isVoided = (cells: Cells): boolean =>
   /\b(void|cancel|stop|return|reject|fail|revers|replaced|annul|anulad)/i.test(findUnpaidStatus(cells) ?? '') ||
   !['', '0'].includes(cells.text('replaced_by'))
 
@@ -206,11 +206,11 @@ export function payerOf(cells: Cells, { header, platform, titlePayer }: ReadingC
   return statedPayer || header.payer || header.company || titlePayer
 }
 
-export function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext): string | null {
-  const isPaid = !giftIsPaid && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
+export function getUnreadableReason(cells: Cells, { isGiftIncluded }: ReadingContext): string | null {
+  const isPaid = !isGiftIncluded && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
   const roles: readonly ColumnRole[] = isPaid
     ? ['paid']
-    : giftIsPaid
+    : isGiftIncluded
       ? ['gift', 'stated_gift', 'match']
       : ['gift', 'match']
   for (const role of roles) {
@@ -229,7 +229,7 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
   // A net amount also contains fees that no column states.
   const feeOf = (cents: number) => Math.max(cells.fees ?? 0, net === null || net <= 0 || net > cents ? 0 : cents - net)
   const commonFields = { balanceCents: cells.cents('balance') }
-  if (paid !== null && !context.giftIsPaid) {
+  if (paid !== null && !context.isGiftIncluded) {
     const isGift = kind === 'gift'
     const parts = hasUnclearParts(cells, context) ? context.answers[partsQuestionId] : undefined
     if (parts === 'gift_and_match' && stated !== null)
@@ -259,7 +259,7 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
       statedGiftCents: stated,
     }
   }
-  const gift = cells.cents('gift') ?? (context.giftIsPaid ? stated : null)
+  const gift = cells.cents('gift') ?? (context.isGiftIncluded ? stated : null)
   if (gift === null && match === null && !cells.has('match')) return null
   const giftCents = gift ?? 0
   const matchCents = match ?? 0
@@ -271,7 +271,7 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
     kind: combinedKind === 'match' && kind === 'reward' ? kind : combinedKind,
     giftCents,
     matchCents,
-    statedGiftCents: context.giftIsPaid ? null : stated,
+    statedGiftCents: context.isGiftIncluded ? null : stated,
   }
 }
 
@@ -281,7 +281,7 @@ const statedGiftOf = (cells: Cells): number | null =>
 /** "Matched: yes" may describe the gift, and more than the gift may contain it. */
 function hasUnclearParts(cells: Cells, context: ReadingContext): boolean {
   const paid = cells.cents('paid')
-  if (paid === null || context.giftIsPaid) return false
+  if (paid === null || context.isGiftIncluded) return false
   if (isGiftAndMatch(cells.texts('kind'))) return true
   const stated = statedGiftOf(cells)
   if (cells.text('is_match') === '')
@@ -330,35 +330,35 @@ const isOtherCurrency = (currency: string | null): boolean =>
   currency !== null && currency !== 'USD' && currency !== 'CAD'
 
 type LineKind = { readonly kind: PayoutLineKind; readonly isAssumed: boolean }
-const told = (kind: PayoutLineKind): LineKind => ({ kind, isAssumed: false })
+const statedAs = (kind: PayoutLineKind): LineKind => ({ kind, isAssumed: false })
 
-/** Without telling words, money from an employer is assumed to be a match. */
+/** Without a stated kind, money from an employer is assumed to be a match. */
 function getLineKind(cells: Cells, context: ReadingContext): LineKind {
   const { header, platform, columns, answers, namesEmployees, titlePayer } = context
   const flag = cells.text('is_match')
-  if (flag !== '') return told(yesPattern.test(flag) ? 'match' : 'gift')
-  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return told('reward')
+  if (flag !== '') return statedAs(yesPattern.test(flag) ? 'match' : 'gift')
+  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return statedAs('reward')
   const statedKind = parseLineKind(cells.texts('kind'))
-  if (statedKind !== null) return told(statedKind)
-  if (isMatchProgram(cells.text('company'))) return told('match')
+  if (statedKind !== null) return statedAs(statedKind)
+  if (isMatchProgram(cells.text('company'))) return statedAs('match')
   const donorType = cells.text('donor_type')
-  if (donorType !== '') return told(companyTypePattern.test(donorType) ? 'match' : 'gift')
+  if (donorType !== '') return statedAs(companyTypePattern.test(donorType) ? 'match' : 'gift')
   if (
     employerInNote(cells.free.join(' ')) !== null ||
     cells.has('approved') ||
     cells.has('expected_match') ||
     cells.has('match')
   )
-    return told('match')
+    return statedAs('match')
   const payers = [cells.text('payer'), header.payer, header.company, titlePayer].filter(Boolean)
-  if ([...payers, header.title].some(isFundSponsor)) return told('gift')
-  if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing|ed)?\b/i.test(text))) return told('match')
-  if (columns.tellsSomeKinds && cells.free.some(isKindWord))
-    return told(parseLineKind(cells.free.filter(isKindWord)) ?? 'gift')
+  if ([...payers, header.title].some(isFundSponsor)) return statedAs('gift')
+  if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing|ed)?\b/i.test(text))) return statedAs('match')
+  if (columns.namesSomeKinds && cells.free.some(isKindWord))
+    return statedAs(parseLineKind(cells.free.filter(isKindWord)) ?? 'gift')
   const isPaidByEmployer = payers.length > 0 && !platform
   const isEmployerMoney = cells.text('company') !== '' || isPaidByEmployer
   const isAssumed =
-    (context.mayContainGifts && !isPaidByEmployer) || (isEmployerMoney ? columns.isGiftPaid : namesEmployees)
+    (context.mayContainGifts && !isPaidByEmployer) || (isEmployerMoney ? columns.isGiftColumnPaid : namesEmployees)
   const answer = answers[whoseMoneyQuestionId]
   const kind = isEmployerMoney ? 'match' : 'gift'
   return { kind: isAssumed && (answer === 'gift' || answer === 'match') ? answer : kind, isAssumed }
@@ -368,7 +368,7 @@ const isFundSponsor = (giver: string): boolean =>
   readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'
 
 export const isKindAssumed = (cells: Cells, context: ReadingContext): boolean =>
-  !context.giftIsPaid && cells.has('paid') && getLineKind(cells, context).isAssumed
+  !context.isGiftIncluded && cells.has('paid') && getLineKind(cells, context).isAssumed
 
 const hasDonor = (cells: Cells): boolean =>
   (['donor_name', 'donor_first', 'donor_last', 'employee_name', 'employee_last', 'email'] as const).some(

@@ -16,7 +16,6 @@ import {
   askAboutCurrency,
   askAboutParts,
   askAboutUnnumbered,
-  askWhoPaid,
   askWhoseMoney,
   chooseDateColumn,
   chooseDateOrder,
@@ -27,6 +26,7 @@ import {
   isGerman,
   type LineExample,
   leaveOutAnswer,
+  payerQuestion,
   payerQuestionId,
   type UnclearParts,
   unnumberedQuestionId,
@@ -45,9 +45,9 @@ import {
   getUnclearReason,
   getUnreadableReason,
   isKindAssumed,
-  isUndone,
   isUnnumbered,
   isUnreadable,
+  isVoided,
   moneyOf,
   payerOf,
   type ReadingContext,
@@ -107,8 +107,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     feesOf: (row: Row) => sumFees(row, fees, mark),
   }
   const named = withNetPayment(table, withGiftColumn(table, found, amounts), amounts)
-  const giftIsPaid = isGiftPaid({ columns: named, header, table, mark, fees })
-  const paidColumn = giftIsPaid ? { value: named, questions: [] } : choosePaidColumn(table, named, amounts, answers)
+  const isGiftIncluded = isGiftPaid({ columns: named, header, table, mark, fees })
+  const paidColumn = isGiftIncluded ? { value: named, questions: [] } : choosePaidColumn(table, named, amounts, answers)
   const dateColumn = chooseDateColumn(
     table,
     paidColumn.value,
@@ -137,12 +137,12 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     mark,
     currency: file.currency,
     fees,
-    giftIsPaid,
+    isGiftIncluded,
     namesPayments: [...cellsOf('payout_id', columns), ...cellsOf('paid_on', columns)].some(
       (cell) => disclosedText(cell) !== '',
     ),
     mayContainGifts:
-      columns.tellsSomeKinds || table.originalHeaders.some((header) => pledgeHeaderPattern.test(headerWords(header))),
+      columns.namesSomeKinds || table.originalHeaders.some((header) => pledgeHeaderPattern.test(headerWords(header))),
     namesEmployees: table.originalHeaders.some((header) => employeeHeaderPattern.test(headerWords(header))),
     answers,
   }
@@ -233,7 +233,7 @@ function withNetPaid(
   const isDepositOfAll =
     columns.isDeposit && table.rows.every((row) => centsOf(row, paid ?? -1) === centsOf(row, stated ?? -1))
   if (isDepositOfAll && stated !== undefined) return { ...columns, isNetPaid: false }
-  if (columns.isNetPaid || columns.isGiftPaid || paid === undefined || stated === undefined) return columns
+  if (columns.isNetPaid || columns.isGiftColumnPaid || paid === undefined || stated === undefined) return columns
   const isNetPaid =
     table.rows.some((row) => feesOf(row) !== 0) &&
     table.rows.every((row) => {
@@ -252,7 +252,7 @@ function choosePayer(title: string, isCompany: (name: string) => boolean, answer
     readGiftKind({ kind: null, paymentMethod: null, giver: name }) !== 'money' ||
     isCompany(name)
   if (name === '' || isKnown) return { value: name, questions: [] }
-  return { value: answers[payerQuestionId] === 'title' ? name : '', questions: askWhoPaid(name) }
+  return { value: answers[payerQuestionId] === 'title' ? name : '', questions: payerQuestion(name) }
 }
 
 /** A column with the sum of the other fees is not another fee. */
@@ -291,7 +291,7 @@ function readPayments(table: Table, context: ReadingContext): PayoutReport {
       (gross === null ? 'We couldn’t read its amount.' : null)
     if (reason !== null || currency === null || gross === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: reason ?? '' })
-      if (currency !== null && isUndone(cells))
+      if (currency !== null && isVoided(cells))
         undone.push({ ...getPayoutHeader(cells, context, currency), grossCents: gross ?? 0, feeCents: 0 })
       continue
     }
@@ -304,7 +304,7 @@ function readPayments(table: Table, context: ReadingContext): PayoutReport {
   }
   return {
     payouts: groupPayouts([], payments),
-    undone: groupPayouts([], undone),
+    voided: groupPayouts([], undone),
     refused,
     warnings: [],
     mayListGifts: false,
@@ -381,7 +381,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
       (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
     if (reason !== null || currency === null || money === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: reason ?? '' })
-      if (currency !== null && money !== null && isUndone(cells))
+      if (currency !== null && money !== null && isVoided(cells))
         undone.push({
           ...getPayoutHeader(cells, context, currency),
           line: { ...readLine(row, cells, context), ...money },
@@ -420,7 +420,7 @@ function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
     (context.headers[context.columns.columnsByRole.get(role)?.[0] ?? -1] ?? '').trim().slice(0, 60)
   return {
     payouts,
-    undone: groupPayouts(undone, []),
+    voided: groupPayouts(undone, []),
     refused,
     warnings: [...totalWarnings(payouts, context.header), ...warnOfNet(payouts, context)],
     questions: [
@@ -476,17 +476,17 @@ function addDonorsOfGifts(payoutLines: readonly LineWithPayout[]): LineWithPayou
   })
 }
 
-function readPayees(table: Table, { header, headers }: ReadingContext): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
+function readPayees(table: Table, { header, headers }: ReadingContext): Pick<PayoutReport, 'payee' | 'rowPayees'> {
   const normalizedHeaders = headers.map((header) => headerWords(header))
   const nameAt = normalizedHeaders.findIndex((header) => payeeColumns.name.test(header))
   // A column named just "ID" contains line ids.
   const einAt = normalizedHeaders.findIndex((header) => header !== 'id' && payeeColumns.ein.test(header))
-  const rowsFor = table.rows.flatMap(({ sheetRow, cells }) => {
+  const rowPayees = table.rows.flatMap(({ sheetRow, cells }) => {
     const name = disclosedText(cells[nameAt] ?? '')
     const ein = parseEin(cells[einAt] ?? '')
     return name === '' && ein === '' ? [] : [{ sheetRow, name, ein }]
   })
-  return { isFor: header.isFor, rowsFor }
+  return { payee: header.payee, rowPayees }
 }
 
 /** Amounts after unknown fees are money received, but not what the companies paid. */

@@ -9,7 +9,7 @@ export type ReportHeader = {
   readonly paidOn: string | null
   readonly periodEnd: string | null
   readonly currency: string
-  readonly isFor: NamedOrganization | null
+  readonly payee: NamedOrganization | null
   readonly title: string
   /** Cents of the whole payment, from labels. */
   readonly amounts: readonly number[]
@@ -60,7 +60,7 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     paidOn: dayOf(findLabeled(labels.paidOn)) ?? (reference === '' ? null : dayOf(findLabeled(labels.date))),
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
-    isFor: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
+    payee: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
     title:
       pairs.find(([text = '', ...more]) => more.length === 0 && /^\p{L}/u.test(text) && !isTitleOfReport(text))?.[0] ??
       '',

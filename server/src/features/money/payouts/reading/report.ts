@@ -51,11 +51,11 @@ export type ReportAnswers = Readonly<Record<string, string>>
 export type PayoutReport = {
   readonly payouts: readonly ReportedPayout[]
   readonly refused: readonly RefusedLine[]
-  readonly isFor: NamedOrganization | null
-  readonly rowsFor: readonly (NamedOrganization & { readonly sheetRow: number })[]
+  readonly payee: NamedOrganization | null
+  readonly rowPayees: readonly (NamedOrganization & { readonly sheetRow: number })[]
   readonly warnings: readonly string[]
   /** Voided, canceled, or returned payments. */
-  readonly undone: readonly ReportedPayout[]
+  readonly voided: readonly ReportedPayout[]
   /** No column or word indicates that employers paid. */
   readonly mayListGifts: boolean
   /** A person decides before anything is recorded. Until then, the cautious options apply. */

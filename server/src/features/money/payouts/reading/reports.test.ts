@@ -182,7 +182,7 @@ describe.each(reports)('%s', (name, expected) => {
 })
 
 const otherReports = {
-  'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
+  'a program distinguishes rewards from matches; the payment type does not; a negative amount is a reversal': [
     `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company
 MG-1,Matching Gifts,"Fox, Femi",08/12/2026,$250.00,$250.00,$250.00,10/28/2026,EFT0099,EFT,Verizon
 MG-2,Matching Gifts,"Hall, Hugo",03/02/2026,$100.00,$100.00,($100.00),10/28/2026,EFT0099,EFT,Verizon
@@ -205,7 +205,7 @@ FS-889;2026-10-21;Banque Royale;Guy;Caron;guy@caron.example;2026-09-13;1 250,00;
       ['gift_and_match', 'Guy Caron', 125_000, 100_000],
     ],
   ],
-  'number and day in single cells above, sums without a word below': [
+  'number and day in single cells above, and unlabeled sums below': [
     `Distribution Statement
 Payment Number: 20261019
 Payment Date: 10/19/2026
@@ -220,7 +220,7 @@ GEICO,Costa,Ulla,$75.00,$75.00,$7.50,$142.50
       ['gift_and_match', 'Ulla Costa', 7_500, 7_500],
     ],
   ],
-  'a column says yes or no to being a match': [
+  'a yes-or-no column for matches': [
     `Donation reference,Employer,Donation created,Donor name,Gross amount,Fees,Net amount,Currency,Disbursement ID,Disbursed at,Match
 dn_0001,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,No
 dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`,
@@ -230,7 +230,7 @@ dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`
       ['match', 'Noor Nguyen', 0, 1_000],
     ],
   ],
-  'what was paid is gift and match together, so the gift was paid too': [
+  'a payment amount that is the sum of gift and match': [
     `Payment Number,Payment Date,Received Date,Donor Full Name,Company Name,Match Amount,Transaction Amount,Payment Amount,Date Created
 9007731,10/20/2026,10/01/2026,Cleo Costa,AT&T,75.00,75.00,150.00,09/15/2026
 9007731,10/20/2026,10/01/2026,Anonymous,AT&T,200.00,0.00,200.00,09/16/2026`,
@@ -240,7 +240,7 @@ dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`
       ['match', '', 0, 20_000],
     ],
   ],
-  'the employer’s part is called a contribution, and money is taken back': [
+  'a company contribution column, and a reversed amount': [
     `Remittance;Settled on;Corporate partner;Employee;Employee e-mail;Date of gift;Employee gave;Company contribution;Processing costs;Ccy;Grant status
 EFT-7;11/12/2026;Microsoft;Costa, Cleo;cleo@example.org;10/01/2026;100.00;60.00;2.00;CAD;Paid
 EFT-7;11/12/2026;Microsoft;Fox, Femi;femi@example.org;10/02/2026;100.00;-30.00;0.00;CAD;Paid`,
@@ -250,13 +250,13 @@ EFT-7;11/12/2026;Microsoft;Fox, Femi;femi@example.org;10/02/2026;100.00;-30.00;0
       ['match', 'Femi Fox', 0, -3_000],
     ],
   ],
-  'what the donor gave elsewhere is no money, whatever the column beside it is called': [
+  'an original gift next to a sponsor’s column is not paid money': [
     `Payout Ref,Payout Date,Sponsor Company,Giver,Giver Email,Original Gift Date,Original Gift,What the sponsor adds
 PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
     ['PO-1', '2026-10-10', 'USD', 0],
     [['match', 'Noor Nguyen', 0, 15_000]],
   ],
-  'a company’s number beside the gift is no match': [
+  'a company number next to the gift is not a match': [
     `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Company ID
 2026-10-10,CK-1,Noor Nguyen,2026-09-01,75.00,10452
 2026-10-10,CK-1,Femi Fox,2026-09-02,50.00,10452`,
@@ -267,21 +267,21 @@ PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
     ],
     ['whose_money'],
   ],
-  'a company’s number beside an amount makes no match of it': [
+  'a company number next to an amount does not make it a match': [
     `Payment Date,Check Number,Employee Name,Gift Date,Amount,Company ID
 2026-10-10,CK-2,Noor Nguyen,2026-09-01,75.00,10452`,
     ['CK-2', '2026-10-10', 'USD', 0],
     [['gift', 'Noor Nguyen', 7_500, 0]],
     ['whose_money'],
   ],
-  'a number is no amount whatever its column is called, and no cents make an amount of a number': [
+  'codes and ratios are not amounts, with or without decimals': [
     `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Employer Site,Company Code,Employer EIN,Sponsor No.,Match Ratio
 2026-10-10,CK-3,Noor Nguyen,2026-09-01,75.00,10452,"1,234",13.00,7.50,1.00`,
     ['CK-3', '2026-10-10', 'USD', 0],
     [['gift', 'Noor Nguyen', 7_500, 0]],
     ['whose_money'],
   ],
-  'what the sponsor adds is the match, though a number of the company stands before it': [
+  'the sponsor’s amount is the match, even after columns with company codes': [
     `Payout Ref,Payout Date,Company ID,Giver,Original Gift Date,Original Gift,Employer Site,What the sponsor adds
 PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
     ['PO-2', '2026-10-10', 'USD', 0],
@@ -399,7 +399,7 @@ test.each([
   ['its status', 'Funded,75.00', 'P-1,2026-10-10', 'Its status is “Funded”'],
   ['its payment', 'Disbursed,75.00', 'Not disbursed,', 'Its status is “Not disbursed”'],
   ['the lack of a payment', ',75.00', ',', 'It has no payment number or date, as the other rows do'],
-])('a transaction not disbursed according to %s (%s, %s) is no money', async (_, status, payment, why) => {
+])('a transaction not disbursed according to %s (%s, %s) does not count', async (_, status, payment, why) => {
   const row = (id: string, ofStatus: string, ofPayment: string) =>
     `${id},Offline Match,${ofStatus},2026-09-02,2,Company,PepsiCo,,Femi,Fox,femi@example.org,,,${ofPayment}`
   const { lines, refused } = await readTransactions(
@@ -414,7 +414,7 @@ test.each([
   ['Disbursed', 'Yes', 'No'],
   ['Match Status', 'Approved', 'Pending approval'],
   ['Donation Status', 'Disbursed', 'Charged'],
-])('in a column %s, the value %s means money and the value %s means none', async (header, paid, unpaid) => {
+])('in the column %s, %s means paid and %s means unpaid', async (header, paid, unpaid) => {
   const text = `Employee Name,Employee Email,Company,Match Amount,${header}
 Noor Nguyen,noor@example.org,Acme,75.00,${paid}
 Femi Fox,femi@example.org,Acme,30.00,${unpaid}`
@@ -464,40 +464,43 @@ describe('a cell without a readable amount', () => {
         ...cells.map((cell, at) => `Acme,Donor ${at},2026-09-02,Q-${at},${cell},${50 + 30 * at}.00,Q,2026-10-10`),
       ].join('\n'),
     )
-  const notAnAmount = (header: string, said: string) => `Its “${header}” says “${said}”, which is not an amount.`
+  const notAnAmount = (header: string, cell: string) => `Its “${header}” says “${cell}”, which is not an amount.`
   const noMoney = 'There is no money in this row.'
 
   test.each(['N/A', 'pending', 'abc', '1:1'])(
     '%s in a match column refuses the row with the column name and the cell',
-    async (said) => {
+    async (cell) => {
       for (const header of ['Match Amount', 'Match', 'Employer Match', 'Montant jumelé', 'What the sponsor adds']) {
-        expect([header, await withMatches(header, ['10.00', said])]).toEqual([
+        expect([header, await withMatches(header, ['10.00', cell])]).toEqual([
           header,
-          { lines: [['match', 0, 1_000, 5_000]], refused: [[3, notAnAmount(header, said)]] },
+          { lines: [['match', 0, 1_000, 5_000]], refused: [[3, notAnAmount(header, cell)]] },
         ])
       }
-      expect(await withMatches('Match Amount', [said])).toEqual({
+      expect(await withMatches('Match Amount', [cell])).toEqual({
         lines: [],
-        refused: [[2, notAnAmount('Match Amount', said)]],
+        refused: [[2, notAnAmount('Match Amount', cell)]],
       })
     },
   )
 
-  test.each(['-', ' – ', '—', '−', '$ -   ', ' $- ', ''])('a lone dash or nothing (“%s”) is no money', async (said) => {
-    for (const header of ['Match Amount', 'Match', 'What the sponsor adds']) {
-      expect([header, await withMatches(header, ['10.00', said])]).toEqual([
-        header,
-        { lines: [['match', 0, 1_000, 5_000]], refused: [[3, noMoney]] },
-      ])
-    }
-    expect(await withMatches('Match Amount', [said, said])).toEqual({
-      lines: [],
-      refused: [
-        [2, noMoney],
-        [3, noMoney],
-      ],
-    })
-  })
+  test.each(['-', ' – ', '—', '−', '$ -   ', ' $- ', ''])(
+    'a lone dash or empty cell (“%s”) does not count',
+    async (cell) => {
+      for (const header of ['Match Amount', 'Match', 'What the sponsor adds']) {
+        expect([header, await withMatches(header, ['10.00', cell])]).toEqual([
+          header,
+          { lines: [['match', 0, 1_000, 5_000]], refused: [[3, noMoney]] },
+        ])
+      }
+      expect(await withMatches('Match Amount', [cell, cell])).toEqual({
+        lines: [],
+        refused: [
+          [2, noMoney],
+          [3, noMoney],
+        ],
+      })
+    },
+  )
 
   test('does not change other rows next to gifts that were also paid', async () => {
     const rows = ['75.00,75.00,150.00', '-,50.00,50.00', 'abc,25.00,50.00'].map(
@@ -652,7 +655,7 @@ Grant Number,Recommended By,Grant Amount
 Total,,120.00`,
     ['88120 null 12000 0', 'gift Pearl Wu 12000 0'],
   ],
-  'a program that tells of a match without its donor in a column': [
+  'a program that indicates a match, with the donor in a reference': [
     `Donation Date,Donor Name,Program Name,Reference,Gross Amount,Total Fees,Net Amount
 09/03/2026,Kim Lane,PayPal Donate,,40.00,0.00,40.00
 10/15/2026,,Microsoft Matching Gifts,Match for Liam Ortiz,250.00,0.00,250.00`,
@@ -679,7 +682,7 @@ D-1;Banque Royale;Tess Berg;50,00 $;50,00 $;Payé
 D-3;Banque Royale;Jean Holt;100,00 $;100,00 $;Annulé`,
     [' 2026-11-04 5000 0', 'match Tess Berg 0 5000', 6],
   ],
-  'what was paid before, next to this payment': [
+  'an earlier amount next to this payment': [
     `Employer,Employee,Pledge Amount,Paid To Date,Amount This Payment,Type
 Microsoft,Liam Ortiz,600.00,250.00,50.00,Payroll Match`,
     [' null 5000 0', 'match Liam Ortiz 0 5000'],
@@ -711,7 +714,7 @@ EFT,10/05/2026,Microsoft,Kim Lane,40.00`,
 01/30/2026,Microsoft,Kim Lane,40.00`,
     [...[' 2025-12-30 25000 0', 'match Liam Ortiz 0 25000'], ...[' 2026-01-30 4000 0', 'match Kim Lane 0 4000']],
   ],
-  'a program in a column without a telling name, below a check in lines without colons': [
+  'a program in a generically named column, below a check in lines without colons': [
     `"ExxonMobil Foundation","Remittance Detail"
 "Check Number","0088123"
 "Check Date","11/12/2026"
@@ -1021,7 +1024,7 @@ Gesamt;1.750;1.750`,
     { currency: 'stop' },
     [[{ currency: 'record' }, ['DE-77 2026-11-05 175000 0', 'match Karl Krug 0 125000', 'match Lena Lenz 0 50000']]],
   ],
-  'gift and match in one amount, as its type says': [
+  'gift and match in one amount, according to its type': [
     `Company,Donor,Donor Email,Donation Date,Donation,Type,Amount
 Zillow,Zed Zorn,zed@example.org,2026-10-01,100.00,Donation + Match,200.00
 Zillow,Amy Arch,amy@example.org,2026-10-02,50.00,Match,50.00`,
@@ -1086,7 +1089,7 @@ test.each([
   'Match Amount (pending)',
   'Requested Match Amount',
   'Match Amount Approved',
-])('%s is no money, and the gift next to it is not the match', async (header) => {
+])('%s does not count, and the gift next to it is not the match', async (header) => {
   const { payouts, refused } = await readVendorReport(
     `Donor,Email,Employer,Donation Date,Donation Amount,${header}\nLiam Ortiz,liam@example.org,Microsoft,2026-10-15,250.00,250.00`,
   )
@@ -1133,7 +1136,7 @@ test('an amount that is split between designations counts once', async () => {
   ])
 })
 
-test('a payment that was sent again under a number in its row is no money', async () => {
+test('a payment that was reissued under another number does not count', async () => {
   const { payouts, refused } = await readVendorReport(
     `Payment Number,Status,Reissue Payment Number,Company,Employee Name,Match Amount
 70010,Reissued,70099,Microsoft,Liam Ortiz,250.00

@@ -16,7 +16,7 @@ import { WhoSigns } from './who-signs.tsx'
 export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const [page, setPage] = useState(1)
   const [withExample, setWithExample] = useState(false)
-  const [wasTried, setWasTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const state = useDraftPlacements(form)
   const placements = placementsOf(state.places)
   const params = { companyId: form.company_id }
@@ -25,7 +25,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
     failed: companyForms.formMessages.saveFailed,
   })
   const submit = () => {
-    setWasTried(true)
+    setWasSubmitted(true)
     if (!placements) return
     save.mutate(
       { params, body: { placements } },
@@ -36,7 +36,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
     )
   }
   const open = async () => {
-    setWasTried(true)
+    setWasSubmitted(true)
     if (!placements) return
     const tab = window.open('', '_blank') // opened synchronously in the click, or the browser blocks it
     try {
@@ -73,7 +73,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
           data-bottom-bar=""
           className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
         >
-          {wasTried && !placements && (
+          {wasSubmitted && !placements && (
             <p role="alert" className="text-danger-text">
               Choose what each field contains, or remove it.
             </p>

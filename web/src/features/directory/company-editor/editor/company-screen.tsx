@@ -134,7 +134,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
       <ul className="space-y-5">
         {current.map((version) => (
           <li key={version.id}>
-            <VersionWords version={version} />
+            <VersionText version={version} />
             {!company.merged_into && (
               <Button
                 className="mt-2"
@@ -157,7 +157,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
           <ul className="space-y-4">
             {former.map((version) => (
               <li key={version.id} className="text-muted">
-                <VersionWords version={version} />
+                <VersionText version={version} />
               </li>
             ))}
           </ul>
@@ -167,7 +167,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
   )
 }
 
-function VersionWords({ version }: { version: Version }) {
+function VersionText({ version }: { version: Version }) {
   const { valid_from, valid_to, source, as_of } = version
   const days = [valid_from && `from ${formatDay(valid_from)}`, valid_to && `until ${formatDay(valid_to)}`]
   return (

@@ -120,7 +120,7 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
           body={form.naming}
           busy={form.busy || change.busy}
           onClose={form.dropNaming}
-          onSave={(asksAnew) => void form.name(asksAnew)}
+          onSave={(restartsRequest) => void form.name(restartsRequest)}
         />
       )}
     </div>

@@ -93,10 +93,10 @@ it('dates an email dropped before it was due by the change that dropped it', () 
 it('dates an email dropped by staff by their action, never before its creation', () => {
   const created_at = '2026-05-02T09:00:00Z'
   const unsent = mail({ created_at, state: 'skipped', send_at: '2026-05-05T12:00:00Z', sent_at: null })
-  const toldAt = (more: Partial<typeof unsent>) =>
+  const timeOf = (more: Partial<typeof unsent>) =>
     timelineOf({ events: [event({})], notifications: [{ ...unsent, ...more }], notes: [] }, now)[0]?.at
   const dropped_at = '2026-05-03T07:00:00Z'
-  expect(toldAt({ dropped_at })).toBe(dropped_at)
-  expect(toldAt({ dropped_at, send_at: '2026-05-04T08:00:00Z' })).toBe(dropped_at)
-  expect(toldAt({})).toBe(created_at)
+  expect(timeOf({ dropped_at })).toBe(dropped_at)
+  expect(timeOf({ dropped_at, send_at: '2026-05-04T08:00:00Z' })).toBe(dropped_at)
+  expect(timeOf({})).toBe(created_at)
 })

@@ -88,7 +88,7 @@ export async function deleteOldestFiles(db: Db, { tenant, userId }: FileOwner, k
 
 const keyRow = z.object({ file_key: z.string().nullable() })
 
-/** Null if the file does not exist. Its stored object is then loose. */
+/** Null if the file does not exist. Its stored object is then unreferenced. */
 export async function deleteFile(
   db: Db,
   { tenant, userId }: FileOwner,

@@ -61,7 +61,7 @@ const write = (fileId: number, files: Partial<Files> = {}) => {
   const worker = { platform, directory: createDirectory(app.platform) }
   return writeReportFile(worker, { organizationId: org, fileId }, new AbortController().signal)
 }
-const loose = () => app.query<{ file_key: string }>('SELECT file_key FROM unreferenced_files')
+const unreferencedFiles = () => app.query<{ file_key: string }>('SELECT file_key FROM unreferenced_files')
 const letters = () =>
   app.query("SELECT parameters FROM account_mails WHERE kind = 'report-file' AND recipient = $1", [ada.email])
 const keyOf = async (fileId: number) => {
@@ -100,7 +100,7 @@ test('few rows return a link and many are written in a job, with the same conten
   await write(workbook)
   const bytes = Buffer.from(await (await app.send('GET', await link(workbook))).arrayBuffer())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  expect(await loose()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('the list downloads with chosen columns, filters and order, without a saved report', async () => {
@@ -163,7 +163,7 @@ test('a run that resumes after being replaced neither writes nor notifies', asyn
   expect(key).not.toBe(frozenKey)
   await expect(app.platform.files.read(frozenKey)).rejects.toThrow('no longer have')
   expect((await letters()).length).toBe(1)
-  expect(await loose()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('stuck clients do not block other downloads, and refused downloads release their file', async () => {
@@ -233,7 +233,7 @@ test('a canceled file leaves nothing behind', async () => {
   })
   expect(await list()).toEqual([])
   await expect(app.platform.files.read(key)).rejects.toThrow('no longer have')
-  expect(await loose()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('a failed file has a reason; unknown errors are retried a few times', async () => {
@@ -260,7 +260,7 @@ test('files are limited in number and size', async () => {
   }
   const newest = await askForMany()
   expect((await list()).map(({ id }) => id)).toEqual([newest, ...kept.slice(1).reverse()])
-  expect(await loose()).toEqual([{ file_key: '0'.repeat(32) }])
+  expect(await unreferencedFiles()).toEqual([{ file_key: '0'.repeat(32) }])
 
   const refuse = () =>
     app.refusal(reportFiles.askForReportFile, { params: { id: org }, body: { format: 'xlsx' } }, { token: ada.token })
@@ -312,7 +312,7 @@ test('files that contain an erased donor are deleted', async () => {
   const { confirm } = await app.call(donorData.previewErasure, { params }, { token: colleague })
   await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token: colleague })
   expect(await list()).toMatchObject([{ state: 'failed', problem: fileMessages.erased }])
-  expect(await loose()).toEqual([{ file_key: key }])
+  expect(await unreferencedFiles()).toEqual([{ file_key: key }])
 })
 
 test('a file requested during an erasure is deleted', async () => {

@@ -46,7 +46,7 @@ type Run = FileWriter & {
   readonly signal: AbortSignal
 }
 
-/** The stored object stays loose until a final transaction, which only the current run can commit. */
+/** The stored object stays unreferenced until a final transaction, which only the current run can commit. */
 export async function writeReportFile(worker: FileWriter, data: unknown, signal: AbortSignal): Promise<void> {
   const { database } = worker.platform
   const { organizationId, fileId } = jobData.parse(data)
@@ -77,7 +77,7 @@ async function writeAndStore({ platform, directory, tenant, file, run, signal }:
     const isCurrentRun = await inTenant(database.auxiliary, tenant, (db) =>
       saveProgress(db, tenant, run, progress),
     ).catch((error: Error) => {
-      log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file matters more than its progress
+      log.warn({ problem: error.message }, 'progress of a file was not saved') // the file matters more than its progress
       return true
     })
     if (!isCurrentRun) throw new Superseded()
@@ -118,7 +118,7 @@ function problemOf(error: unknown): string | null {
 
 const deletedAtOnce = 100
 
-/** Their stored objects become loose and are swept. */
+/** Their stored objects become unreferenced and are deleted later. */
 export const runReportFileExpiry = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'removing files of reports',

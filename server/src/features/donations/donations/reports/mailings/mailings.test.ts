@@ -260,7 +260,7 @@ test('an email is prepared on one connection, and a sum that times out keeps the
   try {
     await acrossOrganizations(database, async (db, client) => {
       const platform = { ...app.platform, database }
-      const said = await letter.prepare({
+      const prepared = await letter.prepare({
         platform,
         db,
         now: clock(),
@@ -268,7 +268,7 @@ test('an email is prepared on one connection, and a sum that times out keeps the
         parameters,
         locale: 'en-US',
       })
-      expect(said?.about.figures?.gifts).toBe(1)
+      expect(prepared?.about.figures?.gifts).toBe(1)
       const slow = () => client.query('SELECT pg_sleep(60)')
       expect(await runAsTenant(db, { family: [org] }, 1_000, slow)).toBeNull()
       const { rows } = await client.query("SELECT current_setting('app.crossing') AS crossing")
