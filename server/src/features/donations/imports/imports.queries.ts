@@ -73,10 +73,9 @@ const importColumns = (tenant: Tenant, now: Date) => sql`
 const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
 
 export async function findImport(db: Db, tenant: Tenant, importId: number, now: Date): Promise<ImportRow | null> {
-  const { rows } = await sql.prepared(importRow)`
+  return sql.prepared(importRow)`
     SELECT ${importColumns(tenant, now)} FROM imports i JOIN users u ON u.id = i.user_id
-    WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.execute(db)
-  return rows[0] ?? null
+    WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.first(db)
 }
 
 const daysOfImportRow = z.object({ first: z.string().nullable(), last: z.string().nullable() })
@@ -86,9 +85,9 @@ export async function findDaysOfImport(
   tenant: Tenant,
   importId: number,
 ): Promise<{ first: string; last: string } | null> {
-  const { rows } = await sql(daysOfImportRow)`
+  const rows = await sql(daysOfImportRow)`
     SELECT min(donated_at)::date AS first, max(donated_at)::date AS last FROM donations
-    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND import_id = ${importId}`.execute(db)
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND import_id = ${importId}`.rows(db)
   const { first, last } = rows[0] ?? {}
   return first && last ? { first, last } : null
 }
@@ -102,10 +101,10 @@ export async function listImportRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const counted = await sql(importRowRow)`
     SELECT count(*) AS total FROM imports WHERE organization_id = ${tenant.organizationId}`.execute(db)
-  const { rows } = await sql(importRow)`
+  const rows = await sql(importRow)`
     SELECT ${importColumns(tenant, now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId}
-    ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`.rows(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -129,7 +128,7 @@ export async function countSentEmails(
   // ORDER BY n.id forces the index by gift. MATERIALIZED or FOR UPDATE keep the state filter from scanning all sent
   // emails.
   const materialization = holds ? sql`` : sql`MATERIALIZED`
-  const { rows } = await sql(deletedMailsRow)`
+  return sql(deletedMailsRow)`
     WITH held AS ${materialization} (
       SELECT n.state FROM donations d CROSS JOIN LATERAL (
         SELECT ${stateOrCovered} AS state FROM notifications n
@@ -149,8 +148,7 @@ export async function countSentEmails(
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
       ${rowLock}
     ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held
-    WHERE state = ANY (${[...states]}::text[])`.execute(db)
-  return rows[0]?.gone ?? 0
+    WHERE state = ANY (${[...states]}::text[])`.value(db, 'gone', 0)
 }
 
 const organizationFacts = z.object({
@@ -175,18 +173,17 @@ export async function lockFamily(db: Db, { organizationId, family }: Tenant): Pr
 
 /** The organization comes first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
-  const { rows } = await sql(organizationFacts)`
+  return sql(organizationFacts)`
     SELECT id, name, ein, city, state, currency, time_zone AS "timeZone",
       coalesce(custom -> 'donation_fields', '[]') AS "donationFields"
     FROM organizations
     WHERE id = ANY (${[...tenant.family]}::bigint[])
-    ORDER BY id <> ${tenant.organizationId}, name`.execute(db)
-  return rows
+    ORDER BY id <> ${tenant.organizationId}, name`.rows(db)
 }
 
 export async function listKnownCompanies(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql(idRow)`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
+  const rows = await sql(idRow)`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.rows(db)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -210,9 +207,9 @@ export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,
 ): Promise<Map<string, imports.OrganizationMapping>> {
-  const { rows } = await sql(nameMeaningRow)`
+  const rows = await sql(nameMeaningRow)`
     SELECT name_key, means_id FROM organization_names
-    WHERE organization_id = ${organizationId} AND (means_id IS NULL OR means_id = ANY (${[...family]}::bigint[]))`.execute(
+    WHERE organization_id = ${organizationId} AND (means_id IS NULL OR means_id = ANY (${[...family]}::bigint[]))`.rows(
     db,
   )
   return new Map(rows.map((row) => [row.name_key, row.means_id ?? 'leave_out']))
@@ -242,11 +239,10 @@ const updateWithEmployer = z.object({
 
 /** Staff settle these with the employer. At most 100. */
 export async function listGiftUpdatesWithEmployer(db: Db, tenant: Tenant, importId: number) {
-  const { rows } = await sql(updateWithEmployer)`
+  return sql(updateWithEmployer)`
     SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.donation_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId} AND w.with_employer
-    ORDER BY w.donation_id LIMIT 100`.execute(db)
-  return rows
+    ORDER BY w.donation_id LIMIT 100`.rows(db)
 }

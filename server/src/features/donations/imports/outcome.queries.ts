@@ -19,7 +19,7 @@ const outcomeRow = z.object({
 })
 
 export async function getOutcome(db: Db, { family }: Tenant, importId: number): Promise<imports.ImportOutcome> {
-  const { rows } = await sql(outcomeRow)`
+  const rows = await sql(outcomeRow)`
     WITH added AS (
       SELECT * FROM donations WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId}
     ), touched AS (
@@ -42,17 +42,19 @@ export async function getOutcome(db: Db, { family }: Tenant, importId: number): 
       (SELECT count(*) FROM matches WHERE estimated_cents = 0) AS unknown_sums,
       (SELECT count(*) FROM touched WHERE status_id = 2) AS in_review,
       (SELECT count(*) FROM touched WHERE status_id = 17) AS waiting_for_setup,
-      (SELECT count(*) FROM touched WHERE status_id = 24) AS waiting_for_consent`.execute(db)
+      (SELECT count(*) FROM touched WHERE status_id = 24) AS waiting_for_consent`.rows(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate answered no row')
   return { ...row, sums: row.sums.map(({ currency: of, cents }) => ({ currency: of, sum: toUnits(cents) })) }
 }
 
 export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM donations
-    WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId} AND status_id = 17`.execute(db)
-  return rows.map(({ id }) => id)
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId} AND status_id = 17`.column(
+    db,
+    'id',
+  )
 }
 
 /** `rollbackToSavepoint` also resets this statement timeout. */

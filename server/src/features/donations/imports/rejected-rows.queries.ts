@@ -27,8 +27,7 @@ const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
 
 /** Limited by the maximum rows of a file. */
 export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
-  const { rows } = await sql(rejectedRowRow)`
+  return sql(rejectedRowRow)`
     SELECT row, reason, problem, cells FROM import_rejects
-    WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.execute(db)
-  return rows
+    WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.rows(db)
 }

@@ -25,10 +25,9 @@ export async function findRememberedMap(
   { organizationId }: Tenant,
   headers: readonly string[],
 ): Promise<RememberedMap | null> {
-  const { rows } = await sql(rememberedMap)`
+  return sql(rememberedMap)`
     SELECT map, answers, at FROM import_maps
-    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprintOf(headers)}`.execute(db)
-  return rows[0] ?? null
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprintOf(headers)}`.first(db)
 }
 
 export async function rememberMap(

@@ -32,7 +32,7 @@ const laterGift = z.object({
  * amount was changed since, or belongs to a combined match.
  */
 export async function listGiftsReducedLater(db: Db, { family }: Tenant, importId: number) {
-  const { rows } = await sql(laterGift)`
+  return sql(laterGift)`
     SELECT d.id AS donation_id, sum(v.cents)::bigint AS cents, coalesce(d.custom ? ${refundedField}, false) AS has_note,
       d.own_cents IS NOT NULL OR d.merged_into_id IS NOT NULL OR d.status_id = ANY (${[...withEmployerStatusIds]})
         OR EXISTS (SELECT FROM donation_events e WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
@@ -44,8 +44,7 @@ export async function listGiftsReducedLater(db: Db, { family }: Tenant, importId
       AND d.deleted_at IS NULL AND d.created_at >= i.finished_at AND d.import_id IS DISTINCT FROM v.import_id
       AND NOT EXISTS (SELECT FROM import_news n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
         AND n.import_id = v.import_id)
-    GROUP BY d.organization_id, d.id ORDER BY d.id`.execute(db)
-  return rows
+    GROUP BY d.organization_id, d.id ORDER BY d.id`.rows(db)
 }
 
 /** Deletes the refunds of an import, except those that stay subtracted from these donations. */
@@ -91,7 +90,7 @@ export async function listLikelyGifts(
   refunds: readonly RefundWithoutGift[],
 ): Promise<z.infer<typeof likelyRow>[]> {
   if (refunds.length === 0) return []
-  const { rows } = await sql(likelyRow)`
+  return sql(likelyRow)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(refundTypes, refunds, 'g')})
     SELECT g.row, likely.gift_key
     FROM g CROSS JOIN LATERAL (
@@ -102,6 +101,5 @@ export async function listLikelyGifts(
         AND d.currency = g.currency AND coalesce(d.own_cents, d.amount_cents) >= g.cents
         AND d.donated_at < g.day + 1 AND d.donated_at >= g.day - ${longestWait}::integer
       ORDER BY coalesce(d.own_cents, d.amount_cents) = g.cents DESC, d.donated_at DESC, d.id DESC LIMIT 1) likely
-    WHERE g.row IS NOT NULL ORDER BY g.row`.execute(db)
-  return rows
+    WHERE g.row IS NOT NULL ORDER BY g.row`.rows(db)
 }

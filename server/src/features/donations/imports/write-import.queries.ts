@@ -17,12 +17,12 @@ export type NewImport = {
 }
 
 export async function insertImport(db: Db, tenant: Tenant, input: NewImport): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO imports (organization_id, user_id, file_name, file_key, options, map, headers, rows, created_at)
     VALUES (${tenant.organizationId}, ${input.userId}, ${input.fileName}, ${input.fileKey},
       ${JSON.stringify(input.options)}::jsonb, ${JSON.stringify(input.map)}::jsonb,
       ${JSON.stringify(input.headers)}::jsonb, ${input.rows}, ${input.now})
-    RETURNING id`.execute(db)
+    RETURNING id`.rows(db)
   const [row] = rows
   if (!row) throw new Error('an insert answered no row')
   return row.id
@@ -31,11 +31,10 @@ export async function insertImport(db: Db, tenant: Tenant, input: NewImport): Pr
 const upImportRow = z.object({ attempts: z.int() })
 
 export async function claimImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
-  const { rows } = await sql(upImportRow)`
+  return sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
-    RETURNING attempts`.execute(db)
-  return rows[0]?.attempts ?? null
+    RETURNING attempts`.value(db, 'attempts')
 }
 
 /** A restarted import is not shown until it passes the earlier progress. */
@@ -85,13 +84,13 @@ export async function finishImport(
     readonly now: Date
   },
 ): Promise<boolean> {
-  const { rows } = await sql(endedRow)`
+  const rows = await sql(endedRow)`
     UPDATE imports SET state = 'done', file_key = NULL, phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
       unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, joined = ${counts.joined}, not_taken = ${counts.notTaken}, news = ${counts.news},
       outcome = ${JSON.stringify(outcome)}::jsonb, outcome_once_set_up = ${onceSetUp && JSON.stringify(onceSetUp)}::jsonb
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
-    RETURNING old.file_key`.execute(db)
+    RETURNING old.file_key`.rows(db)
   await markUploadFilesUnreferenced(db, rows)
   return rows.length === 1
 }
@@ -101,9 +100,9 @@ async function markUploadFilesUnreferenced(db: Db, ended: readonly z.infer<typeo
 }
 
 export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {
-  const { rows } = await sql(endedRow)`
+  const rows = await sql(endedRow)`
     UPDATE imports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
-    RETURNING old.file_key`.execute(db)
+    RETURNING old.file_key`.rows(db)
   await markUploadFilesUnreferenced(db, rows)
 }

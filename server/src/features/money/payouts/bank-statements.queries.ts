@@ -7,9 +7,9 @@ export async function insertStatement(
   { organizationId }: Tenant,
   { fileName, userId, now }: { readonly fileName: string; readonly userId: number; readonly now: Date },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO bank_statements (organization_id, file_name, user_id, created_at)
-    VALUES (${organizationId}, ${fileName}, ${userId}, ${now}) RETURNING id`.execute(db)
+    VALUES (${organizationId}, ${fileName}, ${userId}, ${now}) RETURNING id`.rows(db)
   const [row] = rows
   if (!row) throw new Error('a statement was not recorded')
   return row.id
@@ -53,7 +53,7 @@ export async function listStatements(
   { organizationId }: Tenant,
   { limit, id = null }: { readonly limit: number; readonly id?: number | null },
 ): Promise<StatementRow[]> {
-  const { rows } = await sql(statementRow)`
+  return sql(statementRow)`
     SELECT st.id, st.file_name, u.name AS user_name, st.created_at, n.lines, n.goes, n.linked, n.elsewhere
     FROM (SELECT * FROM bank_statements WHERE organization_id = ${organizationId} AND removed_at IS NULL
       AND (${id}::bigint IS NULL OR id = ${id}) ORDER BY id DESC LIMIT ${limit}) st
@@ -65,8 +65,7 @@ export async function listStatements(
         FROM bank_statement_lines s
         JOIN bank_lines b ON b.organization_id = s.organization_id AND b.id = s.bank_line_id AND b.removed_at IS NULL
         WHERE s.organization_id = st.organization_id AND s.statement_id = st.id) x) n
-    ORDER BY st.id DESC`.execute(db)
-  return rows
+    ORDER BY st.id DESC`.rows(db)
 }
 
 export async function lockStatement(
@@ -74,20 +73,19 @@ export async function lockStatement(
   { organizationId }: Tenant,
   id: number,
 ): Promise<{ readonly is_removed: boolean } | null> {
-  const { rows } = await sql(z.object({ is_removed: z.boolean() }))`
+  return sql(z.object({ is_removed: z.boolean() }))`
     SELECT removed_at IS NOT NULL AS is_removed FROM bank_statements
-    WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.first(db)
 }
 
 /** Lines in another statement or with a payout stay. Returns the removed line ids. */
 export async function removeStatementRow(db: Db, { organizationId }: Tenant, id: number, now: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = ${now}, removed_with = ${id}
     FROM bank_statement_lines s
     WHERE s.organization_id = ${organizationId} AND s.statement_id = ${id} AND b.organization_id = s.organization_id
       AND b.id = s.bank_line_id AND b.removed_at IS NULL AND NOT ${isLinked} AND NOT ${isElsewhere(sql`s`)}
-    RETURNING b.id`.execute(db)
+    RETURNING b.id`.rows(db)
   await sql`
     UPDATE bank_statements SET removed_at = ${now} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
   return rows.map(({ id: line }) => line)
@@ -95,12 +93,12 @@ export async function removeStatementRow(db: Db, { organizationId }: Tenant, id:
 
 /** Skips lines restored since. Returns the restored line ids. */
 export async function restoreStatementRow(db: Db, { organizationId }: Tenant, id: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = NULL, removed_with = NULL
     FROM bank_statement_lines s
     WHERE s.organization_id = ${organizationId} AND s.statement_id = ${id} AND b.organization_id = s.organization_id
       AND b.id = s.bank_line_id AND b.removed_at IS NOT NULL AND b.removed_with = ${id}
-    RETURNING b.id`.execute(db)
+    RETURNING b.id`.rows(db)
   await sql`
     UPDATE bank_statements SET removed_at = NULL WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
   return rows.map(({ id: line }) => line)

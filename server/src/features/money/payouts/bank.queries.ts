@@ -22,28 +22,26 @@ const columns = sql`b.id, b.day, b.text, b.currency, b.cents, ${tiedCents} AS ti
 type Page = { readonly waiting: boolean; readonly limit: number; readonly offset: number }
 
 export async function listBankRows(db: Db, { organizationId }: Tenant, page: Page): Promise<BankRow[]> {
-  const { rows } = await sql(bankRow)`
+  return sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
     WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND (NOT ${page.waiting}::boolean OR b.cents > ${tiedCents})
-    ORDER BY b.day DESC, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db)
-  return rows
+    ORDER BY b.day DESC, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.rows(db)
 }
 
 export async function lockBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<BankRow | null> {
-  const { rows } = await sql(bankRow)`
+  return sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
-    WHERE b.organization_id = ${organizationId} AND b.id = ${id} AND b.removed_at IS NULL FOR UPDATE OF b`.execute(db)
-  return rows[0] ?? null
+    WHERE b.organization_id = ${organizationId} AND b.id = ${id} AND b.removed_at IS NULL FOR UPDATE OF b`.first(db)
 }
 
 const counts = z.object({ lines: z.int(), waiting: z.int() })
 
 export async function countBankRows(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof counts>> {
-  const { rows } = await sql(counts)`
+  const rows = await sql(counts)`
     SELECT count(*) AS lines, count(*) FILTER (WHERE b.cents > coalesce(t.cents, 0)) AS waiting
     FROM bank_lines b LEFT JOIN (SELECT bank_line_id, sum(cents) AS cents FROM bank_ties
       WHERE organization_id = ${organizationId} GROUP BY 1) t ON t.bank_line_id = b.id
-    WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL`.execute(db)
+    WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL`.rows(db)
   return rows[0] ?? { lines: 0, waiting: 0 }
 }
 
@@ -63,12 +61,11 @@ export async function listBankLinks(
   { organizationId }: Tenant,
   lineIds: readonly number[],
 ): Promise<BankLinkRow[]> {
-  const { rows } = await sql(tieRow)`
+  return sql(tieRow)`
     SELECT t.bank_line_id, t.payout_id, t.cents, t.tied_by, ${paidBy} AS payer, p.reference, p.paid_on
     FROM bank_ties t JOIN payouts p ON p.organization_id = t.organization_id AND p.id = t.payout_id
     WHERE t.organization_id = ${organizationId} AND t.bank_line_id = ANY(${lineIds})
-    ORDER BY t.bank_line_id, p.paid_on, p.id`.execute(db)
-  return rows
+    ORDER BY t.bank_line_id, p.paid_on, p.id`.rows(db)
 }
 
 const storedLineRow = z.object({
@@ -84,11 +81,10 @@ export async function listStoredBankLines(
   { organizationId }: Tenant,
   keys: readonly string[],
 ): Promise<z.infer<typeof storedLineRow>[]> {
-  const { rows } = await sql(storedLineRow)`
+  return sql(storedLineRow)`
     SELECT id, line_key, removed_at IS NOT NULL AS removed, removed_at IS NOT NULL AND removed_with IS NOT NULL AS removed_whole,
       typed FROM bank_lines
-    WHERE organization_id = ${organizationId} AND line_key = ANY(${keys})`.execute(db)
-  return rows
+    WHERE organization_id = ${organizationId} AND line_key = ANY(${keys})`.rows(db)
 }
 
 export async function restoreRemovedBankLines(
@@ -131,23 +127,21 @@ export async function insertBankLines(
   { now, typed }: { readonly now: Date; readonly typed: boolean },
 ): Promise<number[]> {
   if (lines.length === 0) return []
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     INSERT INTO bank_lines (organization_id, ${columnNames(newTypes)}, typed, created_at)
     SELECT ${organizationId}, ${columnNames(newTypes, 'r')}, ${typed}, ${now} FROM ${recordset(newTypes, lines)}
-    ORDER BY r.day, r.line_key RETURNING id`.execute(db)
-  return rows.map(({ id }) => id)
+    ORDER BY r.day, r.line_key RETURNING id`.column(db, 'id')
 }
 
 /** Above a year's statement, which has some hundred lines. */
 const maxOpenLines = 4_000
 
 export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Promise<BankRow[]> {
-  const { rows } = await sql(bankRow)`
+  return sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
     WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND NOT b.by_hand
       AND NOT EXISTS (SELECT FROM bank_ties t WHERE t.organization_id = b.organization_id AND t.bank_line_id = b.id)
-    ORDER BY b.day DESC, b.id DESC LIMIT ${maxOpenLines}`.execute(db)
-  return rows
+    ORDER BY b.day DESC, b.id DESC LIMIT ${maxOpenLines}`.rows(db)
 }
 
 /** Above the number of lines in a few weeks. */
@@ -158,12 +152,11 @@ export async function listBankRowsAround(
   { organizationId }: Tenant,
   { first, last }: { readonly first: string; readonly last: string },
 ): Promise<BankRow[]> {
-  const { rows } = await sql(bankRow)`
+  return sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
     WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND b.cents > ${tiedCents}
       AND b.day BETWEEN ${first}::date - 14 AND ${last}::date + 14
-    ORDER BY b.day DESC, b.id DESC LIMIT ${maxNeighborLines}`.execute(db)
-  return rows
+    ORDER BY b.day DESC, b.id DESC LIMIT ${maxNeighborLines}`.rows(db)
 }
 
 const awaitedRow = z.object({
@@ -192,11 +185,10 @@ const awaitedColumns = sql`p.id, p.payer, p.platform_id, p.reference, p.currency
   p.gross_cents, p.fee_cents, ${arrivedCents} AS arrived_cents, p.paid_on, coalesce(p.paid_on, p.period_end) AS day`
 
 export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Promise<AwaitedPayout[]> {
-  const { rows } = await sql(awaitedRow)`
+  return sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
     WHERE p.organization_id = ${organizationId} AND p.gross_cents - p.fee_cents > ${arrivedCents}
-    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${maxAwaitedPayouts}`.execute(db)
-  return rows
+    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${maxAwaitedPayouts}`.rows(db)
 }
 
 const payerRow = z.object({ id: z.int(), payer: z.string() })
@@ -206,9 +198,9 @@ export async function listPayers(
   { organizationId }: Tenant,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql(payerRow)`
+  const rows = await sql(payerRow)`
     SELECT p.id, ${paidBy} AS payer FROM payouts p
-    WHERE p.organization_id = ${organizationId} AND p.id = ANY(${ids})`.execute(db)
+    WHERE p.organization_id = ${organizationId} AND p.id = ANY(${ids})`.rows(db)
   return new Map(rows.map(({ id, payer }) => [id, payer]))
 }
 
@@ -217,10 +209,9 @@ export async function listPayoutsById(
   { organizationId }: Tenant,
   ids: readonly number[],
 ): Promise<AwaitedPayout[]> {
-  const { rows } = await sql(awaitedRow)`
+  return sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
-    WHERE p.organization_id = ${organizationId} AND p.id = ANY(${ids})`.execute(db)
-  return rows
+    WHERE p.organization_id = ${organizationId} AND p.id = ANY(${ids})`.rows(db)
 }
 
 export type NewBankLink = {

@@ -30,7 +30,7 @@ const restOf = (organizations: Sql): Sql => sql`(
 /** Estimates since the submission, and balances of partly paid matches since the last payment. */
 export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<AwaitedMoneyRow[]> {
   const organizations = sql`${[...family]}::bigint[]`
-  const { rows } = await sql(awaitingRow)`
+  return sql(awaitingRow)`
     SELECT w.company_id, w.currency, w.since, count(*) AS matches, coalesce(sum(w.cents), 0)::bigint AS cents
     FROM (
       SELECT d.company_id, d.currency, (d.status_changed_at AT TIME ZONE 'UTC')::date AS since, d.estimated_cents AS cents
@@ -39,19 +39,17 @@ export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<Awai
       SELECT d.company_id, d.currency, (d.received_at AT TIME ZONE 'UTC')::date, rest.cents
       FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
       WHERE d.organization_id = ANY (${organizations}) AND ${isPartPaid} AND rest.cents > 0) w
-    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${maxGroups}`.execute(db)
-  return rows
+    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${maxGroups}`.rows(db)
 }
 
 const paidRow = z.object({ company_id: z.int().nullable(), currency, matches: z.int(), cents: z.int() })
 export type PaidRow = z.infer<typeof paidRow>
 
 export async function sumPaid(db: Db, { family }: Tenant, since: string): Promise<PaidRow[]> {
-  const { rows } = await sql(paidRow)`
+  return sql(paidRow)`
     SELECT company_id, currency, count(*) AS matches, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND received_cents <> 0 AND received_at >= ${since}
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
-  return rows
+    GROUP BY 1, 2 ORDER BY 1, 2`.rows(db)
 }
 
 const delayRow = z.object({ company_id: z.int(), days: z.int().nullable() })
@@ -62,7 +60,7 @@ const maxInspectedPayments = 2_000
 
 /** Null: no request was recorded. */
 export async function listPaymentDelays(db: Db, { family }: Tenant): Promise<PaymentDelayRow[]> {
-  const { rows } = await sql(delayRow)`
+  return sql(delayRow)`
     WITH paid AS (
       SELECT organization_id, id, company_id, received_at FROM donations
       WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND received_cents <> 0
@@ -72,14 +70,13 @@ export async function listPaymentDelays(db: Db, { family }: Tenant): Promise<Pay
       SELECT greatest(0, (p.received_at AT TIME ZONE 'UTC')::date - (min(e.at) AT TIME ZONE 'UTC')::date)
       FROM donation_events e WHERE e.organization_id = p.organization_id AND e.donation_id = p.id AND e.to_status_id = 4
       HAVING count(*) > 0) AS days
-    FROM paid p WHERE p.company_id IS NOT NULL`.execute(db)
-  return rows
+    FROM paid p WHERE p.company_id IS NOT NULL`.rows(db)
 }
 
 const nameRow = z.object({ id: z.int(), name: z.string() })
 
 export async function listCompanyNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql(nameRow)`SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
+  const rows = await sql(nameRow)`SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.rows(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -113,7 +110,7 @@ export async function listOverdue(
   const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = a.company_id AND d.currency = ${filter.currency}`
   const debtors = sql`unnest(${filter.debtors.map(({ companyId }) => companyId)}::bigint[],
     ${filter.debtors.map(({ before }) => before)}::timestamptz[]) AS a (company_id, before)`
-  const { rows } = await sql(overdueRow)`
+  return sql(overdueRow)`
     SELECT d.id, d.company_id, coalesce(c.name, d.employer_text) AS company_name, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
       w.submitted_on, d.amount_cents, w.owed_cents, w.overdue,
       d.received_cents, (d.received_at AT TIME ZONE 'UTC')::date AS received_on, o.name AS organization_name, o.ein
@@ -132,16 +129,15 @@ export async function listOverdue(
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN companies c ON c.id = d.company_id
-    ORDER BY w.since, w.id`.execute(db)
-  return rows
+    ORDER BY w.since, w.id`.rows(db)
 }
 
 const organizationRow = z.object({ name: z.string(), ein: z.string(), language: z.enum(['en', 'fr', 'es']) })
 
 export async function findLetterhead(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof organizationRow>> {
-  const { rows } = await sql(
+  const rows = await sql(
     organizationRow,
-  )`SELECT name, ein, language FROM organizations WHERE id = ${organizationId}`.execute(db)
+  )`SELECT name, ein, language FROM organizations WHERE id = ${organizationId}`.rows(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
   return row

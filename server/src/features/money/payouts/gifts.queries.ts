@@ -48,7 +48,7 @@ export async function listPayableGifts(
   search: GiftSearch,
 ): Promise<GiftRow[]> {
   const days = sql`AND donated_at >= ${search.from}::timestamp AND donated_at < ${search.to}::timestamp + interval '1 day'`
-  const { rows } = await sql(giftRow)`
+  return sql(giftRow)`
     WITH people AS MATERIALIZED (
       SELECT organization_id, coalesce(merged_into_id, id) AS id FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...search.emails]}::text[])
@@ -85,8 +85,7 @@ export async function listPayableGifts(
       AND NOT EXISTS (SELECT FROM donations w
         WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id
           AND w.status_id = ANY (${[...voidedStatusIds]}::smallint[]))
-    ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${maxGifts}`.execute(db)
-  return rows
+    ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${maxGifts}`.rows(db)
 }
 
 const candidateGift = z.object({
@@ -111,7 +110,7 @@ export async function listCandidateGifts(
   ids: readonly number[],
 ): Promise<CandidateGift[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql(candidateGift)`
+  return sql(candidateGift)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, p.email AS donor_email,
       coalesce(c.name, d.employer_text) AS company_name, d.amount_cents, d.estimated_cents, d.received_cents, d.currency,
       d.donated_at::date AS day, d.status_id, d.transaction_id
@@ -120,6 +119,5 @@ export async function listCandidateGifts(
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])
-      AND d.deleted_at IS NULL`.execute(db)
-  return rows
+      AND d.deleted_at IS NULL`.rows(db)
 }

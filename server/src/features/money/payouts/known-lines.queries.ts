@@ -21,15 +21,14 @@ export async function listKnownLines(
   { organizationId }: Tenant,
   lineKeys: readonly { readonly payer: string; readonly key: string }[],
 ): Promise<KnownLine[]> {
-  const { rows } = await sql(knownLine)`
+  return sql(knownLine)`
     SELECT l.id, l.payout_id, p.payout_key, l.payer, l.line_key, l.line_id, p.reference, p.currency, p.paid_on,
       r.file_name IS NULL AS is_typed
     FROM unnest(${lineKeys.map(({ payer }) => payer)}::text[], ${lineKeys.map(({ key }) => key)}::text[]) AS w (payer, key)
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     JOIN payout_reports r ON r.organization_id = l.organization_id AND r.id = l.report_id
-    ORDER BY l.id`.execute(db)
-  return rows
+    ORDER BY l.id`.rows(db)
 }
 
 /** Lines of payments that a later report lists as voided. */
@@ -38,12 +37,11 @@ export async function listCountedLineIds(
   { organizationId }: Tenant,
   payoutIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  return sql(idRow)`
     SELECT id FROM payout_lines
     WHERE organization_id = ${organizationId} AND payout_id = ANY (${[...payoutIds]}::bigint[])
       AND state IN ('tied', 'doubtful', 'own_gift')
-    ORDER BY id`.execute(db)
-  return rows.map(({ id }) => id)
+    ORDER BY id`.column(db, 'id')
 }
 
 const knownPayout = z.object({
@@ -64,7 +62,7 @@ export async function listKnownPayouts(
   { organizationId }: Tenant,
   payoutNumbers: readonly { readonly payer: string; readonly reference: string }[],
 ): Promise<KnownPayout[]> {
-  const { rows } = await sql(knownPayout)`
+  return sql(knownPayout)`
     SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed,
       p.lines > 0 AS has_lines
     FROM (
@@ -73,8 +71,7 @@ export async function listKnownPayouts(
     JOIN payouts p ON p.organization_id = ${organizationId} AND p.payer = w.payer AND p.reference = w.reference
     JOIN payout_reports r ON r.organization_id = p.organization_id AND r.id = p.report_id
     WHERE p.reference <> ''
-    ORDER BY p.id DESC`.execute(db)
-  return rows
+    ORDER BY p.id DESC`.rows(db)
 }
 
 const earlierLine = z.object({
@@ -92,7 +89,7 @@ export async function listEarlierLines(
   { organizationId, family }: Tenant,
   lineIds: readonly { readonly payer: string; readonly lineId: string }[],
 ): Promise<z.infer<typeof earlierLine>[]> {
-  const { rows } = await sql(earlierLine)`
+  return sql(earlierLine)`
     SELECT l.payer, l.currency, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
     FROM (
       SELECT DISTINCT payer, line_id
@@ -100,6 +97,5 @@ export async function listEarlierLines(
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_id = w.line_id
     WHERE l.line_id <> '' AND l.donation_id IS NOT NULL
       AND l.match_organization_id = ANY (${[...family]}::bigint[])
-    ORDER BY l.id DESC`.execute(db)
-  return rows
+    ORDER BY l.id DESC`.rows(db)
 }

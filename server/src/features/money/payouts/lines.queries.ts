@@ -12,22 +12,20 @@ export async function listLinkedLines(
   { organizationId }: Tenant,
   reportId: number,
 ): Promise<z.infer<typeof linkedLine>[]> {
-  const { rows } = await sql(linkedLine)`
+  return sql(linkedLine)`
     SELECT id, match_organization_id, donation_id, tied_by FROM payout_lines
     WHERE organization_id = ${organizationId} AND report_id = ${reportId} AND tied_by IS NOT NULL
-      AND match_organization_id IS NOT NULL AND donation_id IS NOT NULL ORDER BY id`.execute(db)
-  return rows
+      AND match_organization_id IS NOT NULL AND donation_id IS NOT NULL ORDER BY id`.rows(db)
 }
 
 const matchOfLine = z.object({ donation_id: z.int() })
 
 /** A payout has the lines of a few reports, up to 4,000 each. */
 export async function listMatchesOfPayout(db: Db, { organizationId }: Tenant, payoutId: number): Promise<number[]> {
-  const { rows } = await sql(matchOfLine)`
+  return sql(matchOfLine)`
     SELECT DISTINCT donation_id FROM payout_lines
     WHERE organization_id = ${organizationId} AND payout_id = ${payoutId} AND state = 'tied' AND donation_id IS NOT NULL
-    ORDER BY donation_id`.execute(db)
-  return rows.map(({ donation_id }) => donation_id)
+    ORDER BY donation_id`.column(db, 'donation_id')
 }
 
 export async function insertReversalEntries(
@@ -46,10 +44,10 @@ export async function insertReversalEntries(
 
 /** Deletes payouts without remaining lines, too. Returns the ids of all affected payouts. */
 export async function deleteReportLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<number[]> {
-  const { rows: touched } = await sql(idRow)`
+  const touched = await sql(idRow)`
     WITH gone AS (DELETE FROM payout_lines WHERE organization_id = ${organizationId} AND report_id = ${reportId} RETURNING payout_id)
     SELECT payout_id AS id FROM gone
-    UNION SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
+    UNION SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.rows(db)
   const ids = touched.map(({ id }) => id)
   // One statement for all payouts: one each would scan dead index entries again.
   await sql`
@@ -133,12 +131,11 @@ export async function listLines(
   payoutId: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<LineRow[]> {
-  const { rows } = await sql(lineRow)`
+  return sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId}
-    ORDER BY l.row, l.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
+    ORDER BY l.row, l.id LIMIT ${limit} OFFSET ${offset}`.rows(db)
 }
 
 const organizationSumRow = z.object({ id: z.int(), name: z.string().nullable(), lines: z.int(), cents: z.int() })
@@ -149,13 +146,12 @@ export async function sumByOrganization(
   { organizationId }: Tenant,
   payoutId: number,
 ): Promise<z.infer<typeof organizationSumRow>[]> {
-  const { rows } = await sql(organizationSumRow)`
+  return sql(organizationSumRow)`
     SELECT l.match_organization_id AS id, o.name, count(*) AS lines,
       coalesce(sum(${countedCents}), 0)::bigint AS cents
     FROM payout_lines l LEFT JOIN organizations o ON o.id = l.match_organization_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId} AND l.match_organization_id IS NOT NULL
-    GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${maxOrganizations}`.execute(db)
-  return rows
+    GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${maxOrganizations}`.rows(db)
 }
 
 export async function listWaitingLines(
@@ -163,30 +159,27 @@ export async function listWaitingLines(
   { organizationId }: Tenant,
   { payoutId, limit }: { readonly payoutId: number | null; readonly limit: number },
 ): Promise<LineRow[]> {
-  const { rows } = await sql(lineRow)`
+  return sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ${organizationId} AND l.state = 'doubtful'
       AND (${payoutId}::bigint IS NULL OR l.payout_id = ${payoutId})
-    ORDER BY l.payout_id, l.row LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY l.payout_id, l.row LIMIT ${limit}`.rows(db)
 }
 
 export async function lockLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<LineRow | null> {
-  const { rows } = await sql(lineRow)`
+  return sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
-    WHERE l.organization_id = ${organizationId} AND l.id = ${lineId} FOR UPDATE OF l`.execute(db)
-  return rows[0] ?? null
+    WHERE l.organization_id = ${organizationId} AND l.id = ${lineId} FOR UPDATE OF l`.first(db)
 }
 
 export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<LineRow[]> {
-  const { rows } = await sql(lineRow)`
+  return sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ${organizationId} AND l.report_id = ${reportId} AND ${isAddable}
-    ORDER BY l.id LIMIT ${maxReportLines} FOR UPDATE OF l`.execute(db)
-  return rows
+    ORDER BY l.id LIMIT ${maxReportLines} FOR UPDATE OF l`.rows(db)
 }
 
 export async function markAsSamePayment(
@@ -215,7 +208,7 @@ export async function restoreSamePayments(
   reportId: number,
   by: { readonly userId: number; readonly why: string; readonly now: Date },
 ): Promise<z.infer<typeof restoredRow>[]> {
-  const { rows } = await sql(restoredRow)`
+  return sql(restoredRow)`
     WITH back AS (
       SELECT s.id, d.id AS donation_id, d.organization_id AS match_organization_id, s.link_before_same ->> 'tied_by' AS tied_by
       FROM payout_lines c
@@ -235,8 +228,7 @@ export async function restoreSamePayments(
       INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
       SELECT ${organizationId}, id, match_organization_id, donation_id, cents, ${by.why}, ${by.userId}, ${by.now}
       FROM restored WHERE donation_id IS NOT NULL)
-    SELECT id, payout_id, donation_id FROM restored`.execute(db)
-  return rows
+    SELECT id, payout_id, donation_id FROM restored`.rows(db)
 }
 
 /** The line keeps the first sum. Returns the id of the new line with the rest. */
@@ -250,7 +242,7 @@ export async function splitLine(
     place: partIndex,
   }: { readonly keeps: number; readonly leaves: number; readonly place: number },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO payout_lines (organization_id, payout_id, report_id, line_key, payer, row, sheet_row, kind, line_id, donor_name,
       donor_email, company, project, given_on, currency, gift_cents, match_cents, counted_cents, fee_cents, stated_gift_cents,
       balance_cents, note, state, candidates)
@@ -258,7 +250,7 @@ export async function splitLine(
       donor_name, donor_email, company, project, given_on, currency, 0, ${restCents}, ${restCents}, 0, stated_gift_cents, NULL, note, state,
       candidates
     FROM payout_lines WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'doubtful'
-    RETURNING id`.execute(db)
+    RETURNING id`.rows(db)
   await sql`
     UPDATE payout_lines SET match_cents = ${keptCents}, counted_cents = ${keptCents}, unmatched = false
     WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'doubtful'`.execute(db)
@@ -293,11 +285,10 @@ export async function listReversalLines(
   donationIds: readonly number[],
 ): Promise<z.infer<typeof overdrawnRow>[]> {
   if (donationIds.length === 0) return []
-  const { rows } = await sql(overdrawnRow)`
+  return sql(overdrawnRow)`
     SELECT l.id, l.payout_id FROM payout_lines l
     WHERE l.organization_id = ${organizationId} AND l.donation_id = ANY (${[...donationIds]}::bigint[]) AND l.state = 'tied'
-      AND ${countedCents} < 0 ORDER BY l.id`.execute(db)
-  return rows
+      AND ${countedCents} < 0 ORDER BY l.id`.rows(db)
 }
 
 /** The caller must write the ledger entry first. */

@@ -46,15 +46,13 @@ export async function listPayoutRows(
 ): Promise<PayoutRow[]> {
   const newest = sql`ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC`
   const page = sql`(SELECT * FROM payouts p WHERE p.organization_id = ${organizationId} ${newest} LIMIT ${limit} OFFSET ${offset})`
-  const { rows } = await sql(payoutRow)`SELECT ${columns} FROM ${joined(page)} ${newest}`.execute(db)
-  return rows
+  return sql(payoutRow)`SELECT ${columns} FROM ${joined(page)} ${newest}`.rows(db)
 }
 
 export async function findPayoutRow(db: Db, { organizationId }: Tenant, payoutId: number): Promise<PayoutRow | null> {
-  const { rows } = await sql(payoutRow)`
+  return sql(payoutRow)`
     SELECT ${columns} FROM ${joined(sql`payouts`)}
-    WHERE p.organization_id = ${organizationId} AND p.id = ${payoutId}`.execute(db)
-  return rows[0] ?? null
+    WHERE p.organization_id = ${organizationId} AND p.id = ${payoutId}`.first(db)
 }
 
 export async function updatePayoutDate(
@@ -81,11 +79,10 @@ const sumRow = z.object({
 export type PayoutSum = z.infer<typeof sumRow>
 
 export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<PayoutSum[]> {
-  const { rows } = await sql(sumRow)`
+  return sql(sumRow)`
     SELECT currency, count(*) AS payouts, coalesce(sum(gross_cents), 0)::bigint AS gross_cents, coalesce(sum(fee_cents), 0)::bigint AS fee_cents,
       coalesce(sum(tied_cents), 0)::bigint AS tied_cents, coalesce(sum(waiting_cents), 0)::bigint AS waiting_cents,
       coalesce(sum(own_gift_cents), 0)::bigint AS own_gift_cents,
       coalesce(sum(waiting_lines), 0)::bigint AS waiting_lines
-    FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
-  return rows
+    FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.rows(db)
 }

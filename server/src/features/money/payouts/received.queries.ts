@@ -17,7 +17,7 @@ export type Received = z.infer<typeof receivedRow>
  * later payments, because a typed-in check reports none.
  */
 export async function sumReceived(db: Db, donationIds: readonly number[]): Promise<Map<number, Received>> {
-  const { rows } = await sql(receivedRow)`
+  const rows = await sql(receivedRow)`
     SELECT l.donation_id, coalesce(sum(l.cents), 0)::bigint AS cents, max(l.day) AS day,
       coalesce((array_agg(l.payer ORDER BY l.id DESC))[1], '') AS payer,
       coalesce((array_agg(l.reference ORDER BY l.id DESC))[1], '') AS reference,
@@ -28,6 +28,6 @@ export async function sumReceived(db: Db, donationIds: readonly number[]): Promi
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later_cents
       FROM lines_paying(${[...donationIds]}::bigint[])) l
     WHERE l.donation_id IS NOT NULL AND l.day IS NOT NULL
-    GROUP BY l.donation_id`.execute(db)
+    GROUP BY l.donation_id`.rows(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }

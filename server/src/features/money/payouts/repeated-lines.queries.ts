@@ -32,7 +32,7 @@ export async function listSimilarPayments(
   isTyped: boolean,
 ): Promise<SimilarPayment[]> {
   const cents = [...new Set(payments.map((line) => line.cents))]
-  const { rows } = await sql(similarPayment)`
+  return sql(similarPayment)`
     WITH found AS (
       SELECT l.id
       FROM unnest(${payments.map(({ payer }) => payer)}::text[], ${payments.map(({ key }) => key)}::text[]) AS w (payer, key)
@@ -52,6 +52,5 @@ export async function listSimilarPayments(
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     JOIN payout_reports r ON r.organization_id = l.organization_id AND r.id = l.report_id
     WHERE l.state IN ('tied', 'doubtful')
-    ORDER BY l.id DESC LIMIT ${maxLines}`.execute(db)
-  return rows
+    ORDER BY l.id DESC LIMIT ${maxLines}`.rows(db)
 }

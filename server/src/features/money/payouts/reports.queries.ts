@@ -63,34 +63,31 @@ const columnsFor = (
   r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
-    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${reportId}`.execute(db)
-  return rows[0] ?? null
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${reportId}`.first(db)
 }
 
 /** Above what one payment has. */
 const maxReportsOfPayout = 50
 
 export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
     WHERE r.organization_id = ${tenant.organizationId} AND r.id IN (
       SELECT l.report_id FROM payout_lines l
       WHERE l.organization_id = ${tenant.organizationId} AND l.payout_id = ${payoutId}
       UNION
       SELECT p.report_id FROM payouts p WHERE p.organization_id = ${tenant.organizationId} AND p.id = ${payoutId})
-    ORDER BY r.id LIMIT ${maxReportsOfPayout}`.execute(db)
-  return rows
+    ORDER BY r.id LIMIT ${maxReportsOfPayout}`.rows(db)
 }
 
 /** Newest first. Typed-in payouts have no file. */
 export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
     WHERE r.organization_id = ${tenant.organizationId} AND r.file_name IS NOT NULL
-    ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY r.id DESC LIMIT ${limit}`.rows(db)
 }
 
 export async function insertReport(
@@ -104,10 +101,10 @@ export async function insertReport(
     readonly now: Date
   },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, created_at)
     VALUES (${organizationId}, ${report.userId}, ${report.state}, ${report.fileName}, ${report.fileKey}, ${report.now})
-    RETURNING id`.execute(db)
+    RETURNING id`.rows(db)
   const [row] = rows
   if (!row) throw new Error('an insert answered no row')
   return row.id
@@ -117,11 +114,10 @@ const attemptsRow = z.object({ attempts: z.int() })
 
 /** Returns the number of attempts. Null: it has already ended. */
 export async function claimReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
-  const { rows } = await sql(attemptsRow)`
+  return sql(attemptsRow)`
     UPDATE payout_reports SET state = 'running', attempts = attempts + 1
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
-    RETURNING attempts`.execute(db)
-  return rows[0]?.attempts ?? null
+    RETURNING attempts`.value(db, 'attempts')
 }
 
 export async function advanceReport(
@@ -153,14 +149,14 @@ export async function finishReport(
   outcome: ReportOutcome,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql(endedRow)`
+  const rows = await sql(endedRow)`
     UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
       doubtful = ${outcome.doubtful}, unmatched = ${outcome.unmatched}, own_gifts = ${outcome.ownGifts}, known = ${outcome.known},
       refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
       lines_to_void = ${JSON.stringify(outcome.linesToVoid)}::jsonb,
       finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
-    RETURNING old.file_key`.execute(db)
+    RETURNING old.file_key`.rows(db)
   await releaseFiles(db, rows)
   return rows.length === 1
 }
@@ -217,10 +213,10 @@ export async function failReport(
   error: string,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql(endedRow)`
+  const rows = await sql(endedRow)`
     UPDATE payout_reports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running', 'asking')
-    RETURNING old.file_key`.execute(db)
+    RETURNING old.file_key`.rows(db)
   await releaseFiles(db, rows)
 }
 
@@ -243,8 +239,8 @@ const platformRow = z.object({
 
 /** A few dozen. A merged platform's reports belong to the remaining platform. */
 export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
-  const { rows } = await sql(platformRow)`
-    SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(
+  const rows = await sql(platformRow)`
+    SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.rows(
     db,
   )
   return rows.map(({ id, name, aliases, payer_names, report_formats }) => ({
@@ -269,8 +265,7 @@ export async function listPayoutOrganizations(
   db: Db,
   { organizationId, family }: Tenant,
 ): Promise<PayoutOrganization[]> {
-  const { rows } = await sql(organizationFacts)`
+  return sql(organizationFacts)`
     SELECT id, name, ein, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
-    ORDER BY id <> ${organizationId}, name`.execute(db)
-  return rows
+    ORDER BY id <> ${organizationId}, name`.rows(db)
 }

@@ -46,14 +46,14 @@ export async function upsertPayouts(
   by: { readonly reportId: number; readonly now: Date },
 ): Promise<Map<string, StoredPayout>> {
   if (payouts.length === 0) return new Map()
-  const { rows } = await sql(keptPayout)`
+  const rows = await sql(keptPayout)`
     INSERT INTO payouts AS p (organization_id, report_id, created_at, gross_cents, ${columnNames(payoutTypes)})
     SELECT ${organizationId}, ${by.reportId}, ${by.now}, coalesce(r.stated_cents, 0), ${columnNames(payoutTypes, 'r')}
     FROM ${recordset(payoutTypes, payouts)}
     ON CONFLICT (organization_id, payout_key) DO UPDATE SET paid_on = coalesce(p.paid_on, excluded.paid_on),
       period_end = coalesce(p.period_end, excluded.period_end),
       stated_cents = coalesce(p.stated_cents, excluded.stated_cents)
-    RETURNING p.id, p.payout_key, p.report_id = ${by.reportId} AS is_new`.execute(db)
+    RETURNING p.id, p.payout_key, p.report_id = ${by.reportId} AS is_new`.rows(db)
   return new Map(rows.map(({ id, payout_key, is_new }) => [payout_key, { id, isNew: is_new }]))
 }
 
