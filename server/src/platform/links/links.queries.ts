@@ -77,7 +77,7 @@ export async function findLink<Name extends string, Detail>(
   db: Db,
   lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)}`.execute(db)
+  const rows = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)}`.rows(db)
   return present(lookup.purposes, rows)
 }
 
@@ -86,7 +86,7 @@ export async function lockLink<Name extends string, Detail>(
   db: Db,
   lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)} FOR UPDATE`.execute(db)
+  const rows = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)} FOR UPDATE`.rows(db)
   return present(lookup.purposes, rows)
 }
 
@@ -95,7 +95,7 @@ export async function redeemLink<Name extends string, Detail>(
   db: Db,
   lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`DELETE FROM links WHERE ${isLive(lookup)} RETURNING ${columns}`.execute(db)
+  const rows = await sql(linkRow)`DELETE FROM links WHERE ${isLive(lookup)} RETURNING ${columns}`.rows(db)
   return present(lookup.purposes, rows)
 }
 
@@ -105,9 +105,9 @@ export async function findLinkOfSubject<Name extends string, Detail>(
   purpose: LinkPurpose<Name, Detail>,
   { now, ...subject }: LinkSubject & { readonly now: Date },
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`
+  const rows = await sql(linkRow)`
     SELECT ${columns} FROM links WHERE ${hasSubject(subject)} AND purpose = ${purpose.name}
-      AND expires_at > ${now}`.execute(db)
+      AND expires_at > ${now}`.rows(db)
   return present([purpose], rows)
 }
 

@@ -15,8 +15,8 @@ const defaultState: OutgoingState = { held_since: null, mail_away_since: null, m
 
 /** Returns the state of the hold and of the mail server; null dates mean never. */
 export async function getOutgoing(db: Db): Promise<OutgoingState> {
-  const { rows } = await sql.prepared(outgoingRow)`
-    SELECT held_since, mail_away_since, mail_back_at, mail_problem FROM outgoing`.execute(db)
+  const rows = await sql.prepared(outgoingRow)`
+    SELECT held_since, mail_away_since, mail_back_at, mail_problem FROM outgoing`.rows(db)
   return rows[0] ?? defaultState
 }
 

@@ -20,16 +20,16 @@ const organizationsLeft = ({ organizationId, userId }: Membership) => sql`
     SELECT FROM members m WHERE m.organization_id = o.id AND m.user_id = ${userId})))`
 
 export async function lockCredentials(db: Db, member: Membership): Promise<Credentials> {
-  const { rows: keys } = await sql(keyRow)`
+  const keys = await sql(keyRow)`
     SELECT k.id, k.name, k.last_used_at, o.id AS organization_id, o.name AS organization
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.creator_id = ${member.userId} AND ${organizationsLeft(member)}
-    ORDER BY o.parent_id IS NOT NULL, o.name, k.id FOR UPDATE OF k`.execute(db)
-  const { rows: hooks } = await sql(webhookRow)`
+    ORDER BY o.parent_id IS NOT NULL, o.name, k.id FOR UPDATE OF k`.rows(db)
+  const hooks = await sql(webhookRow)`
     SELECT w.id, w.url, o.id AS organization_id, o.name AS organization
     FROM webhooks w JOIN organizations o ON o.id = w.organization_id
     WHERE w.creator_id = ${member.userId} AND ${organizationsLeft(member)}
-    ORDER BY o.parent_id IS NOT NULL, o.name, w.id FOR UPDATE OF w`.execute(db)
+    ORDER BY o.parent_id IS NOT NULL, o.name, w.id FOR UPDATE OF w`.rows(db)
   return { keys, hooks }
 }
 

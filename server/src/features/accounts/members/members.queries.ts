@@ -20,7 +20,7 @@ const memberRow = z.object({
 
 /** Crosses organizations. Omits addresses of the parent's members, and sign-ins before the day of joining. */
 export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
-  const { rows } = await sql(memberRow)`
+  const rows = await sql(memberRow)`
     SELECT u.id, u.name, CASE WHEN m.organization_id = o.id THEN u.email ELSE '' END AS email, m.level, m.invited_at,
       m.may_sign, m.title,
       (SELECT max(s.created_at) FROM sessions s WHERE s.user_id = u.id AND s.created_at >= m.created_at) AS last_seen_at,
@@ -31,7 +31,7 @@ export async function listMembersOf(db: Db, organizationId: number): Promise<mem
     LEFT JOIN organizations p ON p.id = o.parent_id AND m.organization_id = p.id
     WHERE o.id = ${organizationId}
     ORDER BY p.id IS NOT NULL, array_position(ARRAY['admin', 'write', 'read'], m.level), lower(u.name), u.id
-    LIMIT ${maxListedMembers}`.execute(db)
+    LIMIT ${maxListedMembers}`.rows(db)
   return rows.map(({ parent_id, parent_name, invited_at, last_seen_at, ...row }) => ({
     ...row,
     invited_at: invited_at?.toISOString() ?? null,
@@ -171,11 +171,11 @@ export async function restoreMember(
 const removedRow = members.removedMember.omit({ removed_at: true }).extend({ removed_at: z.date() })
 
 export async function listRemoved(db: Db, organizationId: number, now: Date): Promise<members.RemovedMember[]> {
-  const { rows } = await sql(removedRow)`
+  const rows = await sql(removedRow)`
     SELECT u.id, u.name, u.email, r.level, r.removed_at FROM removed_members r JOIN users u ON u.id = r.user_id
     WHERE r.organization_id = ${organizationId} AND r.removed_at > ${restorableSince(now)}
       AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = r.organization_id AND m.user_id = r.user_id)
-    ORDER BY r.removed_at DESC, u.id LIMIT 50`.execute(db)
+    ORDER BY r.removed_at DESC, u.id LIMIT 50`.rows(db)
   return rows.map((row) => ({ ...row, removed_at: row.removed_at.toISOString() }))
 }
 

@@ -25,8 +25,8 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 const freeSlugRow = z.object({ slug: z.string() })
 
 export async function findFreeSlug(db: Db, slug: string): Promise<string> {
-  const { rows } = await sql(freeSlugRow)`
-    SELECT slug FROM slugs_like(${slug}) AS slug`.execute(db)
+  const rows = await sql(freeSlugRow)`
+    SELECT slug FROM slugs_like(${slug}) AS slug`.rows(db)
   const taken = new Set(rows.map(({ slug }) => slug))
   for (let number = 2; taken.has(slug); number++) {
     if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
@@ -56,7 +56,7 @@ export async function insertOrganization(
 ): Promise<number> {
   const { address } = form
   const state = address.state ?? ''
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, ein, url, phone, fax, mission, street, street2, city, state, zip, country,
       category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id,
       is_premium, plan)
@@ -65,7 +65,7 @@ export async function insertOrganization(
       ${address.country}, ${form.categoryId}, ${form.contact_name}, ${form.contact_email}, ${form.contact_phone ?? ''},
       ${organizations.likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
       ${organizations.freePlan}, ${organizations.freePlan})
-    RETURNING id`.execute(db)
+    RETURNING id`.rows(db)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('PostgreSQL returned no row')
   return id

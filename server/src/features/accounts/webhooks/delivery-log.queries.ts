@@ -20,14 +20,14 @@ export async function listDeliveryRows(
   webhookId: number,
   { before = null, only }: { readonly before?: number | null | undefined; readonly only?: 'failed' | undefined },
 ): Promise<webhooks.Delivery[]> {
-  const { rows } = await sql(deliveryRow)`
+  const rows = await sql(deliveryRow)`
     SELECT id, 'msg_' || message_id AS message_id, event, donation_id, state, attempts, response_code, duration_ms,
       problem, happened_at, tried_at, CASE WHEN state = 'queued' THEN send_at END AS next_try_at, data, tries
     FROM webhook_deliveries
     WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId}
       AND (${before}::bigint IS NULL OR id < ${before}::bigint)
       ${only === 'failed' ? sql`AND problem IS NOT NULL` : sql``}
-    ORDER BY id DESC LIMIT ${perPage}`.execute(db)
+    ORDER BY id DESC LIMIT ${perPage}`.rows(db)
   return rows.map((row) => ({
     ...row,
     happened_at: row.happened_at.toISOString(),

@@ -9,9 +9,9 @@ const keyRow = apiKeys.apiKey
   .extend({ key_end: z.string(), last_used_at: z.date().nullable() })
 
 export async function listKeys(db: Db, organizationId: number): Promise<apiKeys.ApiKey[]> {
-  const { rows } = await sql(keyRow)`
+  const rows = await sql(keyRow)`
     SELECT id, name, key_end, last_used_at, last_ip_address FROM api_keys
-    WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
+    WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.rows(db)
   return rows.map(({ key_end, last_used_at, ...row }) => ({
     ...row,
     key: maskedKey(organizationId, key_end),

@@ -20,12 +20,12 @@ const directoryRow = z.object({
 })
 
 export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]> {
-  const { rows } = await sql(directoryRow)`
+  const rows = await sql(directoryRow)`
     SELECT id, name, parent_id,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
       coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS domains,
       coalesce((SELECT array_agg(m.id ORDER BY m.id) FROM companies m WHERE m.merged_into_id = c.id), '{}') AS former_ids
-    FROM companies c WHERE merged_into_id IS NULL ORDER BY id`.execute(db)
+    FROM companies c WHERE merged_into_id IS NULL ORDER BY id`.rows(db)
   return rows.map((row) => ({ ...row, parentId: row.parent_id, formerIds: row.former_ids }))
 }
 
@@ -117,12 +117,12 @@ const hasForm = sql`EXISTS (SELECT FROM company_forms f WHERE f.company_id = p.c
 /** By company. Validity periods give several versions. Includes a parent's policies; `policyOn` chooses. */
 export async function listPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy[]>> {
   if (companyIds.length === 0) return new Map()
-  const { rows } = await sql.prepared(policyRow)`
+  const rows = await sql.prepared(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
       c.name AS company_name, c.time_zone, ${validDays},
       ${platformJson} AS platform, ${hasForm} AS has_form
     FROM companies c JOIN policies p ON p.company_id IN (c.id, c.parent_id) AND p.superseded_at IS NULL
-    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.id`.execute(db)
+    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.id`.rows(db)
   const byCompany = Map.groupBy(rows, (row) => row.company_id)
   return new Map([...byCompany].map(([id, own]) => [id, own.map(presentPolicy)]))
 }
@@ -159,14 +159,14 @@ export type PolicyVersion = {
 const versionsAtMost = 40
 
 export async function listVersionsOf(db: Db, companyIds: readonly number[]): Promise<Map<number, PolicyVersion[]>> {
-  const { rows } = await sql(versionRow)`
+  const rows = await sql(versionRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
       c.time_zone, ${validDays}, ${platformJson} AS platform, ${hasForm} AS has_form, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
       p.verification, p.volunteer_grant, p.superseded_at IS NULL AS is_current
     FROM companies c
     JOIN LATERAL (SELECT * FROM policies v WHERE v.company_id = c.id ORDER BY v.version DESC LIMIT ${versionsAtMost}) p ON true
     LEFT JOIN users u ON u.id = p.entered_by
-    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.version DESC`.execute(db)
+    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.version DESC`.rows(db)
   const versions = rows.map((row) => ({
     version: row.version,
     learnedAt: row.learned_at,
@@ -281,9 +281,9 @@ export async function listCompanyNames(
     OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND a.name ILIKE ${like}))
     AND (${among === null} OR c.id = ANY (${among === null ? [] : [...among]}::bigint[]))`
   const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)
-  const { rows } = await sql(namedRow)`
+  const rows = await sql(namedRow)`
     SELECT c.id, c.name ${found} ORDER BY c.id = ANY (${[...first]}::bigint[]) DESC, lower(c.name) LIMIT ${limit}
-    OFFSET ${offset}`.execute(db)
+    OFFSET ${offset}`.rows(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -93,12 +93,12 @@ export async function listAdminNames(
   organizationId: number,
   limit: number,
 ): Promise<{ isChapter: boolean; names: string[] }> {
-  const { rows } = await sql(adminNamesRow)`
+  const rows = await sql(adminNamesRow)`
     SELECT o.parent_id IS NOT NULL AS "isChapter", ARRAY(
       SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.organization_id = o.id AND m.level = 'admin' AND u.name NOT IN ('', ${members.memberMessages.nameless})
       ORDER BY m.created_at, u.id LIMIT ${limit}) AS names
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+    FROM organizations o WHERE o.id = ${organizationId}`.rows(db)
   return rows[0] ?? { isChapter: false, names: [] }
 }
 

@@ -11,9 +11,9 @@ const queuedRows = (table: Sql) => sql`(SELECT FROM ${table} WHERE state IN ('qu
 
 /** Crosses organizations. Counts each queue up to `maxCounted`. */
 export async function countWaiting(db: Db): Promise<Waiting> {
-  const { rows } = await sql(waitingCounts)`
+  const rows = await sql(waitingCounts)`
     SELECT (SELECT least(count(*), ${maxCounted})::int FROM (
         ${queuedRows(sql`notifications`)} UNION ALL ${queuedRows(sql`account_mails`)} UNION ALL ${queuedRows(sql`digests`)}) mails) AS emails,
-      (SELECT count(*)::int FROM ${queuedRows(sql`webhook_deliveries`)} calls) AS webhooks`.execute(db)
+      (SELECT count(*)::int FROM ${queuedRows(sql`webhook_deliveries`)} calls) AS webhooks`.rows(db)
   return rows[0] ?? { emails: 0, webhooks: 0 }
 }

@@ -21,8 +21,8 @@ export async function hasCompany(db: Db, name: string): Promise<boolean> {
 const companyRow = z.object({ id: z.int(), name: z.string() })
 
 export async function findCompanyIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql(companyRow)`
-    SELECT id, name FROM companies WHERE name = ANY (${[...names]}::text[])`.execute(db)
+  const rows = await sql(companyRow)`
+    SELECT id, name FROM companies WHERE name = ANY (${[...names]}::text[])`.rows(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

@@ -47,9 +47,9 @@ export async function listCampaignPage(
   page: { readonly offset: number; readonly limit: number; readonly now: Date },
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   const isActive = sql`k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NULL`
-  const { rows } = await sql(campaignRow)`
+  const rows = await sql(campaignRow)`
     SELECT ${columns(ownCampaign, page.now)} FROM campaigns k ${joins(ownCampaign)} WHERE ${isActive}
-    ORDER BY k.start_date DESC, k.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db)
+    ORDER BY k.start_date DESC, k.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.rows(db)
   const counted = await sql(totalRow)`SELECT count(*) AS total FROM campaigns k WHERE ${isActive}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -43,7 +43,7 @@ export async function sumReceivedOfCampaign(db: Db, { family }: Tenant, campaign
 const ownCurrency = z.object({ currency })
 
 export async function findCurrency(db: Db, organizationId: number): Promise<Currency> {
-  const { rows } = await sql(ownCurrency)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const rows = await sql(ownCurrency)`SELECT currency FROM organizations WHERE id = ${organizationId}`.rows(db)
   if (!rows[0]) throw new Error(`organization ${organizationId} no longer exists`)
   return rows[0].currency
 }

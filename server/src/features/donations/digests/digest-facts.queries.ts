@@ -60,7 +60,7 @@ export async function getWeekActivity(
   const organizations = sql`${[...family]}::bigint[]`
   const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
   const end = sql`${week}::date::timestamp AT TIME ZONE ${timeZone}`
-  const { rows: movedRows } = await sql(movedSum)`
+  const movedRows = await sql(movedSum)`
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
       sum(d.estimated_cents)::bigint AS estimated_cents, sum(d.received_cents)::bigint AS received_cents,
       coalesce(sum(d.estimated_cents) FILTER (WHERE d.received_cents = 0), 0)::bigint AS unpaid_cents
@@ -73,8 +73,8 @@ export async function getWeekActivity(
     JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id
     -- Excludes undone changes, by users or payout reports, and changes without a new status, except for money.
     WHERE d.counted AND NOT d.inert AND d.status_id IN (v.to_status_id, ${completedStatusId}) AND (v.is_move OR d.received_cents > 0)
-    GROUP BY 1, 2`.execute(db)
-  const { rows: others } = await sql(newRow)`
+    GROUP BY 1, 2`.rows(db)
+  const others = await sql(newRow)`
     SELECT (SELECT count(*) FROM unnest(${organizations}) AS f (organization_id) CROSS JOIN LATERAL (${selectMatchesDue(
       {
         organization: sql`f.organization_id`,
@@ -92,7 +92,7 @@ export async function getWeekActivity(
       count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded
     FROM imports i
     WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated
-      AND i.finished_at >= ${start} AND i.finished_at < ${end}`.execute(db)
+      AND i.finished_at >= ${start} AND i.finished_at < ${end}`.rows(db)
   const [other] = others
   return {
     moved: movedRows,

@@ -44,8 +44,8 @@ export async function listErasedAmong(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await sql(erasedDonor)`
+  const rows = await sql(erasedDonor)`
     SELECT id FROM donors WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
-      AND erased_at IS NOT NULL`.execute(db)
+      AND erased_at IS NOT NULL`.rows(db)
   return new Set(rows.map(({ id }) => id))
 }

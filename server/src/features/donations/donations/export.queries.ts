@@ -35,9 +35,9 @@ const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => key
 const fieldName = z.object({ name: z.string() })
 
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
-  const { rows } = await sql(fieldName)`
+  const rows = await sql(fieldName)`
     SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
-    WHERE id = ${organizationId} AND field.name IS NOT NULL`.execute(db)
+    WHERE id = ${organizationId} AND field.name IS NOT NULL`.rows(db)
   return rows
     .map(({ name }) => ({ name, key: keyOfHeader(name) }))
     .filter(({ key }) => !ownKeys.has(key))

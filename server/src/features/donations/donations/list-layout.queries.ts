@@ -5,9 +5,9 @@ import { sql } from '../../../platform/database/sql.ts'
 const layoutRow = listLayouts.listLayout
 
 export async function findLayout(db: Db, { organizationId }: Tenant, userId: number): Promise<listLayouts.ListLayout> {
-  const { rows } = await sql(layoutRow)`
+  const rows = await sql(layoutRow)`
     SELECT columns, widths FROM list_layouts WHERE organization_id = ${organizationId}
-      AND user_id = ${userId}`.execute(db)
+      AND user_id = ${userId}`.rows(db)
   return rows[0] ?? { columns: null, widths: {} }
 }
 

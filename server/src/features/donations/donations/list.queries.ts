@@ -60,8 +60,8 @@ export async function findPage(
     database,
     tenant,
     async (db) => {
-      const { rows: found } = await keysOfPage(filter, page, countLimit, donors).execute(db)
-      const { rows } = await showGifts(found.filter((row) => row.id !== null)).execute(db)
+      const found = await keysOfPage(filter, page, countLimit, donors).rows(db)
+      const rows = await showGifts(found.filter((row) => row.id !== null)).rows(db)
       return { ...totalOf(countLimit, found[0]?.total ?? 0, isSummarized(filter)), rows }
     },
     { readOnly: true, snapshot: true },

@@ -13,7 +13,7 @@ const ownRow = z.object({ address: z.string(), holder: z.string(), of_domain: z.
 
 export async function listOwnAddresses(db: Db, organizationIds: readonly number[]): Promise<OwnAddresses> {
   const ids = sql`${[...organizationIds]}::bigint[]`
-  const { rows } = await sql.prepared(ownRow)`
+  const rows = await sql.prepared(ownRow)`
     SELECT lower(btrim(own.address)) AS address, own.holder, own.of_domain
     FROM organizations o CROSS JOIN LATERAL (VALUES (o.contact_email, o.contact_name, true),
       (o.billing_contact_email, o.billing_contact_name, false), (o.mail_reply_to, '', true), (o.mail_from_address, '', true),
@@ -21,7 +21,7 @@ export async function listOwnAddresses(db: Db, organizationIds: readonly number[
     WHERE o.id = ANY (${ids}) AND own.address <> ''
     UNION ALL
     SELECT n.email_key, coalesce((SELECT u.name FROM users u WHERE u.email_key = n.email_key), ''), false FROM notifees n
-    WHERE n.organization_id = ANY (${ids})`.execute(db)
+    WHERE n.organization_id = ANY (${ids})`.rows(db)
   const holders = new Map<string, string>()
   const domains = new Set<string>()
   for (const { address, holder, of_domain } of rows) {

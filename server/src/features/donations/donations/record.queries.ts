@@ -62,12 +62,12 @@ export async function upsertDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const { rows: added } = await sql.prepared(storedDonor)`
+  const added = await sql.prepared(storedDonor)`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${recordset(donorTypes, donors, 'g')} ORDER BY g.organization_id, g.donor_key
     ON CONFLICT (organization_id, donor_key) DO NOTHING
-    RETURNING organization_id, donor_key, id`.execute(db)
+    RETURNING organization_id, donor_key, id`.rows(db)
   const ids = new Map(added.map((row) => [keyOf(row), row.id]))
   const known = donors.filter((donor) => !ids.has(keyOf(donor)))
   if (known.length === 0) return ids
@@ -118,9 +118,9 @@ async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
 }
 
 async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<string, number>> {
-  const { rows } = await sql.prepared(storedDonor)`
+  const rows = await sql.prepared(storedDonor)`
     SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, keys, 'g')}
-    JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
+    JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.rows(db)
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
@@ -205,13 +205,13 @@ export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
-  const { rows } = await sql.prepared(knownKey)`
+  const rows = await sql.prepared(knownKey)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftKeyTypes, donations, 'g')})
     SELECT d.organization_id, d.gift_key
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     UNION ALL
     SELECT d.organization_id, d.key_before
-    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.key_before = g.gift_key`.execute(db)
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.key_before = g.gift_key`.rows(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.gift_key}`))
 }
 
@@ -228,12 +228,12 @@ export async function findRequestedDonations(
   { unconfirmedOnly }: { readonly unconfirmedOnly: boolean },
 ): Promise<Set<string>> {
   if (donations.length === 0) return new Set()
-  const { rows } = await sql.prepared(requestedDonation)`
+  const rows = await sql.prepared(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
     FROM ${recordset(factsKeyTypes, donations, 'g')}
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
     WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
-      AND (d.unconfirmed OR NOT ${unconfirmedOnly}::boolean)`.execute(db)
+      AND (d.unconfirmed OR NOT ${unconfirmedOnly}::boolean)`.rows(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
 }
 
@@ -255,13 +255,13 @@ export async function findClaimedDonations(
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map()
-  const { rows } = await sql.prepared(claimedDonation)`
+  const rows = await sql.prepared(claimedDonation)`
     SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
     FROM ${recordset(claimKeyTypes, claims, 'g')}
     JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
-    ORDER BY r.organization_id, r.claim_key, d.id`.execute(db)
+    ORDER BY r.organization_id, r.claim_key, d.id`.rows(db)
   return new Map(rows.map((row) => [`${row.organization_id}:${row.claim_key}`, row.facts_key]))
 }
 

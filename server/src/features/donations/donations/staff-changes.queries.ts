@@ -9,9 +9,9 @@ type MatchKey = Pick<MatchRow, 'organization_id' | 'id'>
 const foundRow = z.object({ is_found: z.boolean() })
 
 export async function isDonorOf(db: Db, organizationId: number, donorId: number): Promise<boolean> {
-  const { rows } = await sql(foundRow)`
+  const rows = await sql(foundRow)`
     SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_found
-  `.execute(db)
+  `.rows(db)
   return rows[0]?.is_found === true
 }
 
@@ -42,10 +42,10 @@ export async function listChargeIds(
   donationIds: readonly number[],
 ): Promise<Map<number, ChargeIds>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql.prepared(chargesRow)`
+  const rows = await sql.prepared(chargesRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND id = ANY (${[...donationIds]}::bigint[])`.execute(db)
+      AND id = ANY (${[...donationIds]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -71,7 +71,7 @@ export async function listLeftCombinedMatches(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<Map<number, number | null>> {
-  const { rows } = await sql(formerCombinedRow)`
+  const rows = await sql(formerCombinedRow)`
     SELECT d.id AS donation_id, l.combined_match_id
     FROM donations d
     CROSS JOIN LATERAL (
@@ -86,6 +86,6 @@ export async function listLeftCombinedMatches(
         AND e.id < closed.id AND coalesce(e.recorded_at, e.at) = closed.recorded_at AND (c.change IS NOT NULL OR e.action = 'split')
       ORDER BY e.id DESC LIMIT 1) l
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)
+      AND d.id = ANY (${[...donationIds]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.donation_id, row.combined_match_id]))
 }

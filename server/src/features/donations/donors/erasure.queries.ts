@@ -106,11 +106,11 @@ export async function cancelQueuedEmails(db: Db, { organizationId, id }: Erasure
 }
 
 export async function eraseEmails(db: Db, { organizationId, id, addresses }: ErasureTarget): Promise<number> {
-  const { rows } = await sql(mailRow)`
+  const rows = await sql(mailRow)`
     UPDATE notifications n SET recipient = '', subject = '', problem = CASE n.problem WHEN ${erasedMail} THEN n.problem END
     FROM donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
-      AND n.donation_id = d.id RETURNING n.message_id`.execute(db)
+      AND n.donation_id = d.id RETURNING n.message_id`.rows(db)
   const accountMails = await sql(mailRow)`
     DELETE FROM account_mails WHERE kind IN ('donor-link', 'donor-handover', 'donor-data')
       AND lower(recipient) = ANY (${[...addresses]}::text[]) RETURNING message_id`.execute(db)

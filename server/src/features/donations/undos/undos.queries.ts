@@ -32,9 +32,9 @@ export async function hasRunningUndo(db: Db, table: Undoable['table'], tenant: T
 }
 
 export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'done' RETURNING id`.execute(db)
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'done' RETURNING id`.rows(db)
   return rows.length === 1
 }
 
@@ -50,12 +50,12 @@ const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.in
 
 /** The audit trail names the user. Rows locked by other nodes are skipped. Crosses organizations. */
 export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
-  const { rows } = await sql(undoingRow)`
+  const rows = await sql(undoingRow)`
     SELECT r.organization_id AS "organizationId", r.id, coalesce((SELECT a.user_id FROM audit_events a
         WHERE a.organization_id = r.organization_id AND a.subject = ${kind} AND a.subject_id = r.id::text
           AND a.action = 'asked to undo' ORDER BY a.id DESC LIMIT 1), r.user_id) AS "userId"
     FROM ${sql.ref(table)} r WHERE r.state = 'undoing' AND coalesce(r.undoing_since, '-infinity') < ${before}
-    ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.execute(db)
+    ORDER BY r.organization_id, r.id LIMIT ${atMost} FOR UPDATE OF r SKIP LOCKED`.rows(db)
   return rows.map((row) => ({ ...row, level: 'write' as const }))
 }
 

@@ -180,7 +180,7 @@ export async function findAssignedVersion(
 }
 
 export async function getLanguage(db: Db, organizationId: number): Promise<Language> {
-  const { rows } = await sql(z.object({ language: z.string() }))`
-    SELECT language FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const rows = await sql(z.object({ language: z.string() }))`
+    SELECT language FROM organizations WHERE id = ${organizationId}`.rows(db)
   return languageOf(rows[0]?.language ?? '')
 }

@@ -214,10 +214,10 @@ export async function findDonorContact(
   db: Db,
   { organizationId, donationId }: MatchKey,
 ): Promise<z.infer<typeof contactRow>> {
-  const { rows } = await sql(contactRow)`
+  const rows = await sql(contactRow)`
     SELECT p.phone AS donor_phone, coalesce(concat_ws(', ', nullif(p.street, ''), nullif(p.street2, ''), nullif(p.city, ''),
       nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.zip, '')), '')), '') AS donor_address
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.execute(db)
+    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.rows(db)
   return rows[0] ?? { donor_phone: '', donor_address: '' }
 }

@@ -11,11 +11,11 @@ const chapterRow = chapters.chapter
   .extend({ created_at: z.date(), erases_at: z.date().nullable() })
 
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
-  const { rows } = await sql(chapterRow)`
+  const rows = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed, ${erasesAt} AS erases_at,
       (SELECT count(*) FROM members m WHERE m.organization_id = o.id) AS users
-    FROM organizations o WHERE o.parent_id = ${parentId} ORDER BY lower(o.name), o.id LIMIT ${maxChapters}`.execute(db)
+    FROM organizations o WHERE o.parent_id = ${parentId} ORDER BY lower(o.name), o.id LIMIT ${maxChapters}`.rows(db)
   return rows.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
@@ -45,7 +45,7 @@ type NewChapter = chapters.NewChapter & {
 
 /** Missing fields come from the parent, so that the chapter can start immediately. */
 export async function insertChapter(db: Db, chapter: NewChapter): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,
       url, donate_url, phone, mission, street, street2, zip, country, category_ids, time_zone, currency, email_who,
       email_min_cents, email_limit, thank_donors, complete, onboarded, creator_id, created_at)
@@ -56,7 +56,7 @@ export async function insertChapter(db: Db, chapter: NewChapter): Promise<number
       CASE WHEN ${chapter.city} = '' THEN p.street2 ELSE '' END, CASE WHEN ${chapter.city} = '' THEN p.zip ELSE '' END,
       p.country, p.category_ids, p.time_zone, p.currency, p.email_who, p.email_min_cents, p.email_limit, p.thank_donors, p.complete,
       CASE WHEN p.complete THEN ${chapter.now}::timestamptz END, ${chapter.creatorId}, ${chapter.now}
-    FROM organizations p WHERE p.id = ${chapter.parentId} RETURNING id`.execute(db)
+    FROM organizations p WHERE p.id = ${chapter.parentId} RETURNING id`.rows(db)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('PostgreSQL returned no row')
   return id

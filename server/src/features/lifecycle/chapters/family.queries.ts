@@ -21,13 +21,13 @@ export type FamilyMember = z.infer<typeof familyMember>
 /** The fixed order avoids deadlocks. Counts in a second statement, which sees what the locks waited for. */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
-  const { rows } = await sql(familyMember)`
+  const rows = await sql(familyMember)`
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
       (SELECT count(*) FROM members m JOIN users u ON u.id = m.user_id
         WHERE m.organization_id = o.id AND m.level = 'admin' AND has_signed_in(u)) AS "ownAdmins"
-    FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
+    FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -32,12 +32,12 @@ export async function disableWebhooksOf(
   because: string,
 ): Promise<{ id: number; url: string }[]> {
   const { chapterId, now } = separation
-  const { rows } = await sql(disabledWebhookRow)`
+  const rows = await sql(disabledWebhookRow)`
     UPDATE webhooks w SET disabled_at = ${now}, disabled_because = ${because}
     WHERE w.organization_id = ${chapterId} AND w.disabled_at IS NULL AND w.url <> '' AND (
       SELECT e.user_id FROM audit_events e WHERE e.organization_id = ${chapterId} AND e.subject = 'webhook'
         AND e.subject_id = w.id::text AND e.after ? 'url' ORDER BY e.id DESC LIMIT 1) IN ${formerMembers(separation)}
-    RETURNING w.id, w.url`.execute(db)
+    RETURNING w.id, w.url`.rows(db)
   await sql`
     UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was turned off.'
     WHERE organization_id = ${chapterId} AND state = 'queued'

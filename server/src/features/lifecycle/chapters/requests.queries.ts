@@ -24,7 +24,7 @@ export async function findInvitedOrganizations(
   const id = isNumber && digits.length <= 15 ? Number(digits) : null
   const ein = isNumber && digits.length === 9 ? digits : null
   const email = text.includes('@') ? text.toLowerCase() : null
-  const { rows } = await sql(invitedRow)`
+  const rows = await sql(invitedRow)`
     WITH meant AS (
       SELECT id FROM organizations WHERE id = ${id}
       UNION SELECT organizations_with_ein(${ein})
@@ -34,7 +34,7 @@ export async function findInvitedOrganizations(
     SELECT o.id, o.parent_id IS NOT NULL AS is_chapter FROM meant JOIN organizations o USING (id)
     WHERE o.id <> ${parentId} AND o.parent_id IS DISTINCT FROM ${parentId} AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
       AND NOT EXISTS (SELECT FROM organizations c WHERE c.parent_id = o.id)
-    ORDER BY is_chapter, o.id LIMIT ${maxInvited}`.execute(db)
+    ORDER BY is_chapter, o.id LIMIT ${maxInvited}`.rows(db)
   const independent = rows.filter(({ is_chapter }) => !is_chapter)
   return independent.length > 0 ? independent : rows
 }
@@ -42,9 +42,9 @@ export async function findInvitedOrganizations(
 const waitingRow = z.object({ all: z.int(), same: z.int() })
 
 export async function countWaitingRequests(db: Db, parentId: number, requestedName: string, now: Date) {
-  const { rows } = await sql(waitingRow)`
+  const rows = await sql(waitingRow)`
     SELECT count(*) AS all, count(*) FILTER (WHERE lower(asked_for) = lower(${requestedName})) AS same
-    FROM chapter_requests WHERE organization_id = ${parentId} AND state = 'waiting' AND expires_at > ${now}`.execute(db)
+    FROM chapter_requests WHERE organization_id = ${parentId} AND state = 'waiting' AND expires_at > ${now}`.rows(db)
   return rows[0] ?? { all: 0, same: 0 }
 }
 
@@ -69,11 +69,11 @@ const sentRow = chapterRequests.sentRequest
   .extend({ asked_at: z.date(), chapter_id: z.int().nullable(), chapter_name: z.string().nullable() })
 
 export async function listSentRequests(db: Db, parentId: number, now: Date): Promise<chapterRequests.SentRequest[]> {
-  const { rows } = await sql(sentRow)`
+  const rows = await sql(sentRow)`
     SELECT r.id, r.asked_for, r.asked_at, o.id AS chapter_id, o.name AS chapter_name,
       CASE WHEN r.state = 'waiting' AND r.expires_at <= ${now} THEN 'expired' ELSE r.state END AS state
     FROM chapter_requests r LEFT JOIN organizations o ON o.id = r.chapter_id AND o.parent_id = r.organization_id
-    WHERE r.organization_id = ${parentId} ORDER BY r.id DESC LIMIT ${maxListed}`.execute(db)
+    WHERE r.organization_id = ${parentId} ORDER BY r.id DESC LIMIT ${maxListed}`.rows(db)
   return rows.map(({ chapter_id, chapter_name, asked_at, ...row }) => ({
     ...row,
     asked_at: asked_at.toISOString(),
@@ -93,12 +93,12 @@ export async function listReceivedRequests(
   requestedId: number,
   now: Date,
 ): Promise<chapterRequests.ReceivedRequest[]> {
-  const { rows } = await sql(receivedRow)`
+  const rows = await sql(receivedRow)`
     SELECT r.id AS request_id, u.name AS asked_by, r.asked_at, r.expires_at, p.id, p.name, p.ein, p.city, p.state
     FROM chapter_requests r JOIN organizations p ON p.id = r.organization_id JOIN users u ON u.id = r.asked_by
     WHERE r.asked_ids @> ARRAY[${requestedId}::bigint] AND r.state = 'waiting' AND r.expires_at > ${now}
       AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ${requestedId} AND o.parent_id IS NOT NULL)
-    ORDER BY r.id DESC LIMIT ${maxListed}`.execute(db)
+    ORDER BY r.id DESC LIMIT ${maxListed}`.rows(db)
   return rows.map(({ request_id, asked_by, asked_at, expires_at, ...parent }) => ({
     id: request_id,
     parent,
@@ -138,11 +138,11 @@ const markDeclinedRow = z.object({ state: z.string() })
 
 /** Other organizations that may be meant can still accept; returns whether none is left. */
 export async function markDeclined(db: Db, id: number, requestedId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql(markDeclinedRow)`
+  const rows = await sql(markDeclinedRow)`
     UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${requestedId}::bigint),
       state = CASE WHEN cardinality(asked_ids) = 1 THEN 'declined' ELSE state END,
       answered_at = CASE WHEN cardinality(asked_ids) = 1 THEN ${now}::timestamptz END
-    WHERE id = ${id} RETURNING state`.execute(db)
+    WHERE id = ${id} RETURNING state`.rows(db)
   return rows[0]?.state === 'declined'
 }
 

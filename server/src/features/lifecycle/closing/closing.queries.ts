@@ -18,11 +18,11 @@ export type ClosingState = z.infer<typeof closingRow>
  * its parent.
  */
 export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
-  const { rows } = await sql(closingRow)`
+  const rows = await sql(closingRow)`
     SELECT o.id, o.name, o.cancelled_at, o.rule_deactivated, ${erasesAt} AS erases_at, o.erasure_began_at
     FROM organizations o
     WHERE o.id = ${id} OR o.parent_id = ${id} OR o.id = (SELECT parent_id FROM organizations WHERE id = ${id})
-    ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
+    ORDER BY o.id FOR NO KEY UPDATE`.rows(db)
   const organization = rows.find((row) => row.id === id)
   if (!organization) throw new Error(`organization ${id} no longer exists`)
   return organization

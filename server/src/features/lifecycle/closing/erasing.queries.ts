@@ -92,9 +92,9 @@ export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> 
  * none if it was reopened. The organization must be locked.
  */
 export async function beginErasureOf(db: Db, id: number, now: Date): Promise<number[]> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     SELECT o.id FROM organizations o WHERE ${isInClosing(id)} AND ${isClosed} AND ${notifiedAt} IS NOT NULL
-      AND ${erasesAt} <= ${now}::timestamptz`.execute(db)
+      AND ${erasesAt} <= ${now}::timestamptz`.rows(db)
   const ids = rows.map((row) => row.id)
   const organizationIds = sql`${ids}::bigint[]`
   await sql`

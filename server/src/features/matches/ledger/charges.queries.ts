@@ -38,10 +38,10 @@ export async function listCharges(
   donationIds: readonly number[],
 ): Promise<Map<number, Charge>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql.prepared(chargeRow)`
+  const rows = await sql.prepared(chargeRow)`
     SELECT ${columnNames(chargeTypes)} FROM match_charges
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
+      AND donation_id = ANY (${[...donationIds]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }
 
@@ -107,12 +107,12 @@ export type Payer = z.infer<typeof payerRow>
 
 /** The payer of a chapter is its parent. A closed organization has no plan. */
 export async function listPayers(db: Db, organizationIds: readonly number[]): Promise<Map<number, Payer>> {
-  const { rows } = await sql(payerRow)`
+  const rows = await sql(payerRow)`
     SELECT o.id AS organization_id, coalesce(p.id, o.id) AS payer_id,
       CASE WHEN coalesce(p.cancelled_at, o.cancelled_at) IS NOT NULL OR o.rule_deactivated OR p.rule_deactivated THEN NULL
         WHEN p.id IS NULL THEN o.plan ELSE p.plan END AS plan
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
-    WHERE o.id = ANY (${[...organizationIds]}::bigint[])`.execute(db)
+    WHERE o.id = ANY (${[...organizationIds]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.organization_id, row]))
 }
 
@@ -125,10 +125,10 @@ export async function listCampaignBilling(
   campaignIds: readonly number[],
 ): Promise<Map<number, CampaignBilling>> {
   if (campaignIds.length === 0) return new Map()
-  const { rows } = await sql(campaignRow)`
+  const rows = await sql(campaignRow)`
     SELECT id, bill_eligible, bill_processed FROM campaigns
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND id = ANY (${[...new Set(campaignIds)]}::bigint[])`.execute(db)
+      AND id = ANY (${[...new Set(campaignIds)]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -136,8 +136,8 @@ const settingRow = z.object({ former: z.string() })
 
 /** Lets the transaction also see these organizations. Returns the previous setting. */
 export async function addVisibleOrganizations(db: Db, organizationIds: readonly number[]): Promise<string> {
-  const { rows } = await sql(settingRow)`
-    SELECT coalesce(current_setting('app.organizations', true), '') AS former`.execute(db)
+  const rows = await sql(settingRow)`
+    SELECT coalesce(current_setting('app.organizations', true), '') AS former`.rows(db)
   const former = rows[0]?.former ?? ''
   await restoreVisibleOrganizations(db, [former, ...organizationIds].filter((part) => part !== '').join(','))
   return former

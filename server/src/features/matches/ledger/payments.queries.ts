@@ -97,7 +97,7 @@ export async function insertPaymentReversal(
   reversal: { readonly paymentId: number; readonly userId: number | null; readonly why: string },
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     WITH payment AS (
       SELECT id, invoice_id, cents FROM payments
       WHERE organization_id = ${organizationId} AND id = ${reversal.paymentId} AND reversed_at IS NULL),
@@ -113,6 +113,6 @@ export async function insertPaymentReversal(
       reversal_entry_id = entry.id
     FROM entry, unpaid
     WHERE p.organization_id = ${organizationId} AND p.id = unpaid.payment_id
-    RETURNING p.id`.execute(db)
+    RETURNING p.id`.rows(db)
   return rows.length > 0
 }

@@ -30,7 +30,7 @@ export async function listAffected(
   limit: number,
 ): Promise<{ readonly ids: number[]; readonly last: number | null }> {
   const affected = sql`${condition} AND (counted OR unconfirmed AND deleted_at IS NULL) AND NOT inert`
-  const { rows } = await sql(affectedRow)`
+  const rows = await sql(affectedRow)`
     WITH listed AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE ${affected} AND id > ${after} ORDER BY id LIMIT ${limit}
     ), givers AS MATERIALIZED (
@@ -51,7 +51,7 @@ export async function listAffected(
     SELECT id, false FROM donations
     WHERE ${affected} AND (organization_id, donor_id) IN (SELECT n.organization_id, n.donor_id FROM next n WHERE n.is_whole)
       AND id NOT IN (SELECT n.id FROM next n)
-    ORDER BY id`.execute(db)
+    ORDER BY id`.rows(db)
   return { ids: rows.map(({ id }) => id), last: rows.findLast(({ is_next }) => is_next)?.id ?? null }
 }
 

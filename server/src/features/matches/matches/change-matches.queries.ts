@@ -242,8 +242,8 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
 const nameRow = idRow.extend({ name: z.string() })
 
 export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql.prepared(nameRow)`
-    SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
+  const rows = await sql.prepared(nameRow)`
+    SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.rows(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -88,10 +88,10 @@ const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })
 
 /** Crosses organizations. A family is a parent and all of its chapters. */
 export async function listFamilies(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql(familyRow)`
+  const rows = await sql(familyRow)`
     SELECT o.id, array_agg(f.id ORDER BY f.id) AS family FROM organizations o
     JOIN organizations f ON coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)
     WHERE o.id = ANY (${[...ids]}::bigint[])
-    GROUP BY o.id`.execute(db)
+    GROUP BY o.id`.rows(db)
   return new Map(rows.map(({ id, family }) => [id, family]))
 }

@@ -11,9 +11,9 @@ const lockedFamilyRow = familyRow.pick({ family: true })
 export type FamilyScope = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
 export async function findFamilyScope(db: Db, organizationIds: readonly number[]): Promise<FamilyScope> {
-  const { rows } = await sql.prepared(familyRow)`
+  const rows = await sql.prepared(familyRow)`
     SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
-      coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
+      coalesce(tenant_organizations(), '{}') AS seen`.rows(db)
   return rows[0] ?? { family: [], seen: [] }
 }
 
@@ -52,8 +52,8 @@ export async function lockIncomingDonors(
   organizationId: number,
   { donorKeys, giftKeys }: { readonly donorKeys: readonly string[]; readonly giftKeys: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.prepared(lockedRow)`
+  const rows = await sql.prepared(lockedRow)`
     SELECT coalesce(lock_incoming_donors(${organizationId}::bigint, ${[...donorKeys]}::text[], ${[...giftKeys]}::uuid[]), false)
-      AS is_here`.execute(db)
+      AS is_here`.rows(db)
   if (!rows[0]?.is_here) throw notFound()
 }

@@ -213,10 +213,10 @@ export async function takeJournaledStatus(
   donationIds: readonly number[],
 ): Promise<Map<number, JournaledStatus>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql(journaledStatusRow)`
+  const rows = await sql(journaledStatusRow)`
     DELETE FROM match_journal
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND operation_id = ${operationId}::uuid
-      AND donation_id = ANY (${[...donationIds]}::bigint[]) RETURNING donation_id, before`.execute(db)
+      AND donation_id = ANY (${[...donationIds]}::bigint[]) RETURNING donation_id, before`.rows(db)
   return new Map(rows.map(({ donation_id, before }) => [donation_id, before]))
 }
 

@@ -95,12 +95,12 @@ export async function lockForAction(
   donationIds: readonly number[],
   { includeCombined = false } = {},
 ): Promise<ActionTargets> {
-  const { rows } = await sql.prepared(lockedMatch)`
+  const rows = await sql.prepared(lockedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
       ${chargeOfMatch} AS charge, EXISTS (${waitingMatches(organizationIds)}) AS is_waited_for,
       EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
         AS is_closed
-    ${lockClause(organizationIds, donationIds, includeCombined)}`.execute(db)
+    ${lockClause(organizationIds, donationIds, includeCombined)}`.rows(db)
   const targets = rows.map(
     ({ refunded_bill_id, processed_bill_id, eligible_bill_id, charge, is_waited_for, is_closed, ...row }) => ({
       row,
@@ -136,7 +136,7 @@ export async function listReasonsBefore(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql.prepared(reasonRow)`
+  const rows = await sql.prepared(reasonRow)`
     SELECT d.id, coalesce((SELECT known.reason_code FROM (
         (SELECT e.at, e.reason_code FROM donation_events e
           WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND e.to_status_id = d.previous_status_id
@@ -150,7 +150,7 @@ export async function listReasonsBefore(
       ORDER BY known.at DESC LIMIT 1), '') AS reason_code
     FROM donations d
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)
+      AND d.id = ANY (${[...donationIds]}::bigint[])`.rows(db)
   return new Map(rows.map(({ id, reason_code }) => [id, reason_code]))
 }
 

@@ -118,7 +118,7 @@ export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],
 ): Promise<Set<number | null>> {
-  const { rows } = await sql.prepared(idRow)`
-    SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
+  const rows = await sql.prepared(idRow)`
+    SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.rows(db)
   return new Set(rows.map((row) => row.id))
 }

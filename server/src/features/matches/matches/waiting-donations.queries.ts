@@ -24,8 +24,8 @@ export async function listDonationsAwaitingCompany(
     const index = createEmployerIndex(
       names.map((companyName, id) => ({ id, name: companyName, aliases: [], domains: [] })),
     )
-    const { rows } = await sql(textRow)`
-      SELECT DISTINCT employer_text FROM donations WHERE status_id = 2 AND counted LIMIT ${textsAtMost}`.execute(db)
+    const rows = await sql(textRow)`
+      SELECT DISTINCT employer_text FROM donations WHERE status_id = 2 AND counted LIMIT ${textsAtMost}`.rows(db)
     const isFound = (text: string) =>
       index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId !== null
     texts.push(...rows.map(({ employer_text }) => employer_text).filter(isFound))

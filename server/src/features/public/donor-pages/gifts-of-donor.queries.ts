@@ -38,7 +38,7 @@ export async function listGiftsOfDonor(
   db: Db,
   { organizationId, donorId, now }: { readonly organizationId: number; readonly donorId: number; readonly now: Date },
 ): Promise<GiftOfDonor[]> {
-  const { rows } = await sql(giftOfDonor)`
+  const rows = await sql(giftOfDonor)`
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       o.name AS "organizationName",
       coalesce(c.name, CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END) AS "companyName",
@@ -59,7 +59,7 @@ export async function listGiftsOfDonor(
     WHERE asked.organization_id = ${organizationId} AND asked.id = ${donorId}
       AND d.deleted_at IS NULL AND d.counted AND NOT d.inert
     ORDER BY d.donated_at DESC, d.id DESC
-    LIMIT ${maxShownGifts}`.execute(db)
+    LIMIT ${maxShownGifts}`.rows(db)
   return rows.map(({ deadlineAt, timeZone, ...gift }) => ({
     ...gift,
     deadlineDay: deadlineAt && dayAt(deadlineAt, timeZone),

@@ -25,14 +25,14 @@ const maxNamesakes = 20
 /** Crosses organizations. Omits closed ones. Each space in `word` may be a dash. */
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : null
-  const { rows: found } = await sql(openOrganization)`
+  const found = await sql(openOrganization)`
     SELECT o.id, o.name, o.city, o.state, o.mission, o.url, o.file_logo, o.currency, o.time_zone, o.email_min_cents,
       o.complete OR coalesce(p.complete, false) AS complete,
       array_prepend(o.id, ARRAY(SELECT c.id FROM organizations c WHERE c.parent_id = o.id)) AS family
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
     WHERE o.id IN (SELECT ${id}::bigint UNION SELECT organizations_with_page(${word}))
       AND o.cancelled_at IS NULL AND NOT o.rule_deactivated
-    ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${maxNamesakes}`.execute(db)
+    ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${maxNamesakes}`.rows(db)
   return found[0]?.id === id ? found.slice(0, 1) : found
 }
 

@@ -14,12 +14,12 @@ export type RefusalCounts = z.infer<typeof refusalCounts>
 const maxCountedEvents = 100
 
 export async function countRefusals(db: Db, userId: number, since: Date): Promise<RefusalCounts> {
-  const { rows } = await sql(refusalCounts)`
+  const rows = await sql(refusalCounts)`
     SELECT count(*) FILTER (WHERE action IN ('sign_in_refused', 'identity_refused')) AS attempts,
       count(*) FILTER (WHERE action = 'sign_in_refused' AND detail = 'second step') AS "passedFirst",
       count(*) FILTER (WHERE action = 'access_refused') AS accesses
     FROM (SELECT at, action, detail FROM account_events WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${maxCountedEvents}) e
-    WHERE at > ${since}`.execute(db)
+    WHERE at > ${since}`.rows(db)
   return rows[0] ?? { attempts: 0, passedFirst: 0, accesses: 0 }
 }
 

@@ -47,7 +47,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
     part_of: partOf,
     undo_id: undoId,
   }))
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
       part_of, undo_id)
     SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id
@@ -55,7 +55,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
       AS (at timestamptz, user_id bigint, kind text, company_id bigint, subject text, changes jsonb, undo jsonb,
         company_ids bigint[], gifts integer, address text, request_id text, part_of bigint, undo_id uuid)) WITH ORDINALITY
       AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id, place)
-    ORDER BY place RETURNING id`.execute(db)
+    ORDER BY place RETURNING id`.rows(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 

@@ -92,10 +92,10 @@ export async function listTakenDomains(db: Db, domains: readonly string[]): Prom
 /** Returns ids in the order of the names. */
 export async function insertCompanies(db: Db, names: readonly string[], by: number, now: Date): Promise<number[]> {
   if (names.length === 0) return []
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     INSERT INTO companies (name, origin, entered_by, created_at)
     SELECT name, 'super', ${by}, ${now} FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS given (name, place)
-    ORDER BY place RETURNING id`.execute(db)
+    ORDER BY place RETURNING id`.rows(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 

@@ -34,8 +34,8 @@ const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map((
 
 export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<MovedRows> {
   const moveTable = async (table: (typeof followingTables)[number]): Promise<number[]> => {
-    const { rows } = await sql(idRow)`
-      UPDATE ${sql.ref(table)} SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING id`.execute(db)
+    const rows = await sql(idRow)`
+      UPDATE ${sql.ref(table)} SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING id`.rows(db)
     return idsOf(rows)
   }
   const domains = await sql(domainRow)`
@@ -83,9 +83,9 @@ export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Pr
 const giftCounts = z.object({ gifts: z.int(), organizations: z.int() })
 
 export async function countGiftsOf(db: Db, companyId: number): Promise<z.infer<typeof giftCounts>> {
-  const { rows } = await sql(giftCounts)`
+  const rows = await sql(giftCounts)`
     SELECT count(*) AS gifts, count(DISTINCT organization_id) AS organizations FROM donations
-    WHERE company_id = ${companyId}`.execute(db)
+    WHERE company_id = ${companyId}`.rows(db)
   return rows[0] ?? { gifts: 0, organizations: 0 }
 }
 

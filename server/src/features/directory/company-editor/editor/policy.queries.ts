@@ -76,7 +76,7 @@ export async function copyVersions(
   { by, now }: EntryAuthor,
 ): Promise<EnteredVersion[]> {
   if (copies.length === 0) return []
-  const { rows } = await sql(enteredRow)`
+  const rows = await sql(enteredRow)`
     INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
     SELECT g.company_id, ${lastVersion} + row_number() OVER (PARTITION BY g.company_id ORDER BY g.place), ${by}, ${now},
       g.from_day, g.to_day, p.further_sources, ${sql.columns(policyColumns, 'p')}
@@ -84,7 +84,7 @@ export async function copyVersions(
       AS (of bigint, company_id bigint, valid_from date, valid_to date)) WITH ORDINALITY
       AS g (of, company_id, from_day, to_day, place)
     JOIN policies p ON p.id = g.of
-    ORDER BY g.place RETURNING id, company_id`.execute(db)
+    ORDER BY g.place RETURNING id, company_id`.rows(db)
   return rows.sort((a, b) => a.id - b.id)
 }
 

@@ -38,10 +38,10 @@ const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 
 /** Keys are lowercase names in a file. A company may use none, or an unknown one. */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql(platformRow)`
+  const rows = await sql(platformRow)`
     SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
     JOIN platforms k ON k.id = coalesce(f.merged_into_id, f.id) WHERE k.kind = 'workplace'
-    ORDER BY k.id, f.id`.execute(db)
+    ORDER BY k.id, f.id`.rows(db)
   const named = rows.flatMap(({ id, names }) => [...names, id].map((name) => [name.toLowerCase(), id] as const))
   return new Map([...named, ['none', 'none'], ['other', 'other']])
 }

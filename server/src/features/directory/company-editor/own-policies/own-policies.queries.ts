@@ -91,9 +91,9 @@ export async function deleteOwnPolicy(
   db: Db,
   which: { readonly organizationId: number; readonly companyId: number; readonly id: number },
 ): Promise<boolean> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     DELETE FROM own_policies WHERE organization_id = ${which.organizationId} AND company_id = ${which.companyId}
-      AND id = ${which.id} RETURNING id`.execute(db)
+      AND id = ${which.id} RETURNING id`.rows(db)
   return rows.length > 0
 }
 

@@ -160,9 +160,9 @@ const begunRow = z.object({ id: z.int(), userId: z.int() })
 
 /** Returns unfinished undos with their authors. Skips those locked by another node. */
 export async function lockPendingUndos(db: Db, before: Date, atMost: number) {
-  const { rows } = await sql(begunRow)`
+  const rows = await sql(begunRow)`
     SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
-    WHERE undone_at < ${before} AND undo_done_at IS NULL ORDER BY id LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.execute(db)
+    WHERE undone_at < ${before} AND undo_done_at IS NULL ORDER BY id LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.rows(db)
   return rows.map((row) => ({ ...row, organizationId: 0, level: 'super' as const }))
 }
 
@@ -212,8 +212,8 @@ const addedCompanyRow = z.object({ added: z.boolean() })
 
 /** A company in use stays. Returns whether it is gone. */
 export async function deleteAddedCompany(db: Db, { id, company_id }: ResolutionRow): Promise<boolean> {
-  const { rows } = await sql(addedCompanyRow)`
-    SELECT company_added AS added FROM employer_resolutions WHERE id = ${id}`.execute(db)
+  const rows = await sql(addedCompanyRow)`
+    SELECT company_added AS added FROM employer_resolutions WHERE id = ${id}`.rows(db)
   if (!rows[0]?.added) return false
   if (company_id === null) return true
   const { count } = await sql`

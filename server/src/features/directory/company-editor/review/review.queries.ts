@@ -25,7 +25,7 @@ export async function listEmployerGroups(
   db: Db,
   { limit, offset, maxGifts }: { limit: number; offset: number; maxGifts: number },
 ): Promise<{ rows: GroupRow[]; total: number; gifts: number }> {
-  const { rows } = await sql(pageRow)`
+  const rows = await sql(pageRow)`
     WITH waiting AS (
       SELECT organization_id, employer_text, amount_cents, currency, donated_at, employer_key(employer_text) AS key
       FROM donations WHERE status_id = 2 AND counted ORDER BY id LIMIT ${maxGifts}),
@@ -49,7 +49,7 @@ export async function listEmployerGroups(
       json_build_array(json_build_object('currency', 'USD', 'cents', usd), json_build_object('currency', 'CAD', 'cents', cad))
         AS sums,
       total, all_gifts
-    FROM page ORDER BY gifts DESC, key`.execute(db)
+    FROM page ORDER BY gifts DESC, key`.rows(db)
   return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
 }
 

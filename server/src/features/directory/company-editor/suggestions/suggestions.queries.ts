@@ -84,9 +84,9 @@ export async function countWaitingSuggestions(
   db: Db,
   { organizationId, donationId }: NewSuggestion,
 ): Promise<z.infer<typeof waitingRow>> {
-  const { rows } = await sql(waitingRow)`
+  const rows = await sql(waitingRow)`
     SELECT count(*) AS all, count(*) FILTER (WHERE donation_id IS NOT DISTINCT FROM ${donationId}::bigint) AS own
-    FROM suggestions WHERE organization_id = ${organizationId} AND decided_at IS NULL`.execute(db)
+    FROM suggestions WHERE organization_id = ${organizationId} AND decided_at IS NULL`.rows(db)
   return rows[0] ?? { all: 0, own: 0 }
 }
 

@@ -57,7 +57,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
 const ownCurrency = z.object({ currency })
 
 export async function findCurrency(db: Db, { organizationId }: Tenant): Promise<Currency> {
-  const { rows } = await sql(ownCurrency)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const rows = await sql(ownCurrency)`SELECT currency FROM organizations WHERE id = ${organizationId}`.rows(db)
   if (!rows[0]) throw new Error(`organization ${organizationId} no longer exists`)
   return rows[0].currency
 }

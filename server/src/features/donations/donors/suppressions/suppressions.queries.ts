@@ -70,10 +70,10 @@ export async function countSuppressed(
   donorIds: readonly number[] | null,
 ): Promise<z.infer<typeof countRow>> {
   const countOf = (reason: suppressions.SuppressionReason) => sql`count(*) FILTER (WHERE s.reason = ${reason})`
-  const { rows } = await sql(countRow)`
+  const rows = await sql(countRow)`
     SELECT ${countOf('unsubscribed')} AS unsubscribed, ${countOf('bounced')} AS bounced, ${countOf('complained')} AS complained,
       ${countOf('opted_out')} AS opted_out, ${countOf('deceased')} AS deceased
-    FROM suppressions s WHERE s.organization_id = ANY (${[...family]}::bigint[]) ${ofDonors(donorIds)}`.execute(db)
+    FROM suppressions s WHERE s.organization_id = ANY (${[...family]}::bigint[]) ${ofDonors(donorIds)}`.rows(db)
   return rows[0] ?? { unsubscribed: 0, bounced: 0, complained: 0, opted_out: 0, deceased: 0 }
 }
 

@@ -68,7 +68,7 @@ export async function listOpenGifts(
 ): Promise<OpenGift[]> {
   if (!asksDonor(kind) || isUnconfirmed(facts)) return []
   const undoableSince = new Date(now.getTime() - delaySeconds * 1000)
-  const { rows } = await sql.prepared(openGift)`
+  const rows = await sql.prepared(openGift)`
     SELECT d.id, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.amount_cents AS "amountCents", d.currency,
       CASE WHEN d.own_cents IS NULL THEN 1 ELSE (SELECT count(*) FROM gifts_of_match(d.organization_id, d.id)) END AS "giftCount",
       d.gift_kind AS "giftKind", ${companyName} AS "companyName", d.deadline_at AS "deadlineAt", ${timeZone} AS "timeZone"
@@ -88,7 +88,7 @@ export async function listOpenGifts(
         AND g.kind = 'initial' AND (g.dropped_at IS NOT NULL AND g.status_id = d.status_id
           OR g.state IN ('queued', 'sending') AND (g.held_at IS NOT NULL AND n.held_at IS NULL
             OR g.created_at > ${undoableSince} AND NOT coalesce(g.import_id = n.import_id, false))))
-    ORDER BY d.deadline_at, d.donated_at, d.id LIMIT ${listedAtMost}`.execute(db)
+    ORDER BY d.deadline_at, d.donated_at, d.id LIMIT ${listedAtMost}`.rows(db)
   return rows
     .filter(({ giftKind: kind }) => !isFromOrganization({ kind, giver: facts.donor.name }))
     .map(({ giftKind: _, deadlineAt, timeZone: zone, ...gift }) => ({

@@ -164,7 +164,7 @@ const matchKeyTypes = {
 
 /** `filter` selects donations `d`. */
 async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await sql.prepared(matchFactsRow)`
+  const rows = await sql.prepared(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
@@ -197,6 +197,6 @@ async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFact
     -- deleted campaigns are not shown to donors
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
-    WHERE ${filter}`.execute(db)
+    WHERE ${filter}`.rows(db)
   return rows.map(({ facts, time_zone }) => withDeadlines(facts, time_zone, now))
 }

@@ -99,7 +99,7 @@ export async function deleteUnplanned(
 
 /** Returns their number; several nodes may run it. The row keeps the first donor, so a new donor gets no follow-up. */
 export async function queueDueMails(db: Db, now: Date, batchSize: number): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const rows = await sql(idRow)`
     WITH due AS (
       DELETE FROM planned_mails p USING (
         SELECT organization_id, id FROM planned_mails
@@ -110,6 +110,6 @@ export async function queueDueMails(db: Db, now: Date, batchSize: number): Promi
     SELECT due.organization_id, due.donation_id, n.donor_id, due.kind, n.status_id, gen_random_uuid()::text, due.send_at, ${now}
     FROM due JOIN notifications n ON n.organization_id = due.organization_id AND n.id = due.after_id
     ORDER BY due.send_at, array_position(${[...followUpKinds]}::text[], due.kind)
-    RETURNING id`.execute(db)
+    RETURNING id`.rows(db)
   return rows.length
 }

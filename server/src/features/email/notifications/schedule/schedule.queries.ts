@@ -89,7 +89,7 @@ export async function countScheduled(
   scope: ScheduleScope,
   now: Date,
 ): Promise<mailSchedule.ScheduleCounts> {
-  const { rows } = await sql(countsRow)`
+  const rows = await sql(countsRow)`
     SELECT count(*) FILTER (WHERE NOT is_held AND NOT is_dropped) AS going,
       count(*) FILTER (WHERE is_held AND NOT is_dropped) AS held, count(*) FILTER (WHERE is_dropped) AS dropped,
       count(*) AS looked
@@ -99,7 +99,7 @@ export async function countScheduled(
       UNION ALL
       (SELECT m.held_at IS NOT NULL, m.dropped_at IS NOT NULL FROM notifications m
         WHERE ${isInScope(tenant, scope)} AND ${isWaiting} AND m.send_at < ${getScheduleEnd(now)} LIMIT ${maxScheduledCounted + 1})
-    ) n`.execute(db)
+    ) n`.rows(db)
   const { looked = 0, ...counts } = rows[0] ?? { going: 0, held: 0, dropped: 0 }
   return { ...counts, is_whole: looked <= maxScheduledCounted }
 }

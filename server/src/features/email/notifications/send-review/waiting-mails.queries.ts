@@ -114,13 +114,13 @@ const sender = z.object({
 export type Sender = z.infer<typeof sender>
 
 export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
-  const { rows } = await sql(sender)`
+  const rows = await sql(sender)`
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
       o.email_who AS "emailWho", o.email_limit AS "emailLimit", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
         AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress", o.time_zone AS "timeZone",
       ${daytimeFrom(now)} AS daytime
-    FROM organizations o WHERE o.id = ANY (${[...family]}::bigint[])`.execute(db)
+    FROM organizations o WHERE o.id = ANY (${[...family]}::bigint[])`.rows(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -140,7 +140,7 @@ export async function listRecentMails(
   now: Date,
 ): Promise<Map<string, RecentMails>> {
   const since = new Date(now.getTime() - limitDays * 86_400_000)
-  const { rows } = await sql(recentMailsRow)`
+  const rows = await sql(recentMailsRow)`
     SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
       (array_agg(n.donation_id ORDER BY coalesce(n.sent_at, ${now}::timestamptz) DESC, n.id DESC))[1] AS "lastDonationId"
     FROM unnest(${[...new Set(donorKeys)]}::text[]) AS asked (donor_key)
@@ -150,7 +150,7 @@ export async function listRecentMails(
     CROSS JOIN LATERAL (SELECT n.id, n.donation_id, n.sent_at FROM notifications n
       WHERE n.organization_id = p.organization_id AND n.donor_id = p.id
         AND (n.sent_at > ${since} OR n.state IS NOT DISTINCT FROM 'sending' AND n.recipient <> '') OFFSET 0) n
-    GROUP BY p.donor_key`.execute(db)
+    GROUP BY p.donor_key`.rows(db)
   return new Map(rows.map(({ donorKey, ...recent }) => [donorKey, recent]))
 }
 

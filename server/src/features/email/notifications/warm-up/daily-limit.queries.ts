@@ -26,10 +26,10 @@ const morningRow = z.object({ morning: z.date() })
 
 /** Returns the first moment of the organization's daytime from `dayStart` on. */
 export async function moveByLimit(db: Db, { organizationId, id }: MailKey, dayStart: Date): Promise<Date> {
-  const { rows } = await sql(morningRow)`
+  const rows = await sql(morningRow)`
     UPDATE notifications n SET moved_by_limit = true FROM organizations o
     WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND o.id = n.organization_id
-    RETURNING ${daytimeFrom(dayStart)} AS morning`.execute(db)
+    RETURNING ${daytimeFrom(dayStart)} AS morning`.rows(db)
   return rows[0]?.morning ?? dayStart
 }
 

@@ -47,10 +47,10 @@ const usageRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
 /** An unfinished file counts with the maximum size. */
 export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof usageRow>> {
-  const { rows } = await sql(usageRow)`
+  const rows = await sql(usageRow)`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
       coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.maxFileBytes}::bigint ELSE bytes END), 0)::bigint AS bytes
-    FROM report_files WHERE organization_id = ${organizationId}`.execute(db)
+    FROM report_files WHERE organization_id = ${organizationId}`.rows(db)
   return rows[0] ?? { unfinished: 0, bytes: 0 }
 }
 

@@ -73,7 +73,7 @@ export async function listMembersAmong(
 const zoneRow = z.object({ time_zone: z.string() })
 
 export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<string> {
-  const { rows } = await sql(zoneRow)`SELECT time_zone FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const rows = await sql(zoneRow)`SELECT time_zone FROM organizations WHERE id = ${organizationId}`.rows(db)
   if (!rows[0]) throw new Error(`organization ${organizationId} no longer exists`)
   return rows[0].time_zone
 }
