@@ -152,7 +152,7 @@ export function getRefusalReason(
   if (!['', '0'].includes(replacement))
     return `It was sent again as payment ${quoted(replacement.slice(0, 40))}. We only count paid money.`
   if (isUnpaidRow(cells, context)) {
-    return 'It has no payment number or date, unlike the other rows. We only count paid money.'
+    return 'It has no payment number or date, as the other rows do. We only count paid money.'
   }
   if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
   return null
