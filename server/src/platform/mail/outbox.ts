@@ -28,7 +28,7 @@ export type MailQueue = {
   readonly prepare: (due: DueMail) => Promise<PreparedMail>
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Runs in the transaction that marks an email that the server certainly did not accept. */
-  readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
+  readonly notAccepted?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
   /** Runs in the transaction that marks an email whose address was rejected. */
   readonly bounced?: (db: Db, due: DueMail, at: Date) => Promise<void>
 }
@@ -59,12 +59,12 @@ export function runOutbox(
       await sent().catch(() => retryMark(sent))
     } else if (outcome.result === 'refused') {
       await mark(due, failure(outcome.problem), async (db) => {
-        await queue.notTaken?.(db, due, mail)
+        await queue.notAccepted?.(db, due, mail)
         if (outcome.bounced) await queue.bounced?.(db, due, now)
       })
     } else {
       await mark(due, retry(due, outcome.problem, now), async (db) => {
-        if (!outcome.mayHaveArrived) await queue.notTaken?.(db, due, mail)
+        if (!outcome.mayHaveArrived) await queue.notAccepted?.(db, due, mail)
       })
     }
   }

@@ -19,13 +19,13 @@ type Copy = {
   readonly hasProgram: (companyId: number) => boolean
   readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
   readonly nameOf: (companyId: number) => string | undefined
-  readonly idsHolding: (text: string) => readonly number[]
+  readonly idsContaining: (text: string) => readonly number[]
 }
 
 /** In-memory copy. Changes by another node are visible within a second. */
 export type Directory = { readonly current: () => Promise<Copy> }
 
-const trustMs = 1_000
+const cacheMs = 1_000
 const maxCached = 200
 
 export function createDirectory(platform: Platform): Directory {
@@ -47,7 +47,7 @@ export function createDirectory(platform: Platform): Directory {
   return {
     current: async () => {
       const now = performance.now()
-      if (copy && now - loadedAt < trustMs) return copy
+      if (copy && now - loadedAt < cacheMs) return copy
       loading ??= loadCopy().finally(() => {
         loading = undefined
       })
@@ -81,11 +81,11 @@ async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
     hasProgram: (id) => withProgram.has(id),
     idsOfLevel: (level) => levels.get(level) ?? [],
     nameOf: (id) => names.get(id),
-    idsHolding: holding(companies),
+    idsContaining: createNameSearch(companies),
   }
 }
 
-function holding(companies: readonly DirectoryCompany[]): (text: string) => readonly number[] {
+function createNameSearch(companies: readonly DirectoryCompany[]): (text: string) => readonly number[] {
   const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
   // Cached because paging repeats the same search; scanning all names is expensive.

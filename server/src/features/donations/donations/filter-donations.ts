@@ -18,7 +18,7 @@ export async function readFilter(
     to: earliest(filters.dateTo, filters.toDate),
     minCents: minAmount ? leastCents(minAmount) : null,
     employer: companyName
-      ? { words: companyName, companyIds: (await directory.current()).idsHolding(companyName) }
+      ? { words: companyName, companyIds: (await directory.current()).idsContaining(companyName) }
       : null,
     donorSearch: donorNameEmail ?? null,
     facts: readFacts(filters, now),

@@ -135,18 +135,18 @@ export function continuedRows(
   let start: Row | null = null
   const rows = table.rows.map((row) => {
     const isBlank = (at: number) => (row.cells[at] ?? '').trim() === ''
-    const isAsIn = (first: Row) => (at: number) => isBlank(at) || row.cells[at]?.trim() === first.cells[at]?.trim()
+    const isBlankOrSame = (first: Row) => (at: number) => isBlank(at) || row.cells[at]?.trim() === first.cells[at]?.trim()
     const first = start
     const hasMoney = row.cells.some((cell, at) => !designations.includes(at) && isMoney(cell))
-    const isFurther =
+    const isContinuation =
       first !== null &&
       row.damage === undefined &&
       donors.every(isBlank) &&
-      [...ids, ...days].every(isAsIn(first)) &&
+      [...ids, ...days].every(isBlankOrSame(first)) &&
       [...ids, ...days].some(isBlank) &&
       designations.some((at) => !isBlank(at)) &&
       hasMoney
-    if (!isFurther) {
+    if (!isContinuation) {
       start = donors.every(isBlank) ? null : row
       return row
     }

@@ -43,7 +43,7 @@ export function notificationQueue(platform: Platform): MailQueue {
       await planFollowUps(db, [key], at)
       await recordSending(db, key)
     },
-    notTaken: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
+    notAccepted: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
     bounced: async (db, due, at) => {
       const { organizationId, id } = getMailKey(due)
       await recordBounce(db, organizationId, id, at)
