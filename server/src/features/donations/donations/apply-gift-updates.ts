@@ -139,7 +139,7 @@ function combinedChangesOf(update: SelectedGiftUpdate): CombinedDonationChange[]
   const { known, incoming, kinds } = update
   if (!known.is_settled || (!isVoided(update) && !kinds.includes('amount'))) return []
   const cents = isVoided(update) ? null : incoming.amountCents
-  return [{ donationId: known.id, combinedMatchId: known.combined_match_id, cents }]
+  return [{ donationId: known.id, combinedMatchId: known.whole_id, cents }]
 }
 
 /** A part is billed with its combined match, not alone. */
@@ -257,9 +257,9 @@ async function undoUpdates(db: Db, context: EvaluationContext, importId: number)
   await changeCombinedDonations(
     db,
     context,
-    settled.map(({ donation_id, combined_match_id, amount_cents }) => ({
+    settled.map(({ donation_id, whole_id, amount_cents }) => ({
       donationId: donation_id,
-      combinedMatchId: combined_match_id,
+      combinedMatchId: whole_id,
       cents: amount_cents,
     })),
   )

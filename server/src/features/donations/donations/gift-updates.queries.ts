@@ -38,7 +38,7 @@ const knownFacts = z.object({
   is_part: z.boolean(),
   /** Merged into a submitted match, whose request does not change. */
   is_settled: z.boolean(),
-  combined_match_id: z.int(),
+  whole_id: z.int(),
 })
 export type KnownFacts = z.infer<typeof knownFacts>
 
@@ -60,7 +60,7 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
       d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged, d.merged_into_id IS NOT NULL AS is_part,
       (d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL)
         AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled,
-      coalesce(d.merged_into_id, d.id) AS combined_match_id
+      coalesce(d.merged_into_id, d.id) AS whole_id
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     LEFT JOIN donations whole ON whole.id = d.merged_into_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id AND p.erased_at IS NULL
@@ -143,7 +143,7 @@ const updateRow = z.object({
   kinds: z.array(z.enum(imports.giftUpdateKinds)),
   was_merged: z.boolean(),
   was_settled: z.boolean(),
-  combined_match_id: z.int(),
+  whole_id: z.int(),
   amount_cents: z.int(),
   /** Values that somebody changed after the import. */
   changed_since: z.array(z.enum(['amount', 'date', 'donor', 'employer'])),
@@ -156,7 +156,7 @@ export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly 
     SELECT n.donation_id, coalesce((n.before ->> 'donor_id')::bigint, n.donor_id) AS donor_id, n.kinds,
       coalesce((n.before ->> 'is_merged')::boolean, false) AS was_merged,
       coalesce((n.before ->> 'is_settled')::boolean, false) AS was_settled,
-      coalesce((n.before ->> 'whole_id')::bigint, n.donation_id) AS combined_match_id,
+      coalesce((n.before ->> 'whole_id')::bigint, n.donation_id) AS whole_id,
       coalesce((n.before ->> 'amount_cents')::bigint, 0) AS amount_cents,
       ARRAY(SELECT key FROM jsonb_each(${currentFacts}) WHERE n.after IS NOT NULL AND value <> n.after -> key) AS changed_since
     FROM import_news n JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
