@@ -274,7 +274,7 @@ export function chooseFeeBasis(
   { amounts, totals }: { readonly amounts: readonly number[]; readonly totals: readonly (readonly number[])[] },
   answers: ReportAnswers,
 ): Doubt<ReportColumns> {
-  const { columnsByRole, isNetPaid, isGiftPaid, unassigned } = columns
+  const { columnsByRole, isNetPaid, isGiftColumnPaid, unassigned } = columns
   const [paid] = columnsByRole.get('paid') ?? []
   const promised = [
     ...unassigned,
