@@ -285,7 +285,7 @@ export function chooseFeeBasis(
   const isUnclear =
     paid !== undefined &&
     !isNetPaid &&
-    !isGiftPaid &&
+    !isGiftColumnPaid &&
     !columnsByRole.has('net') &&
     receivedPattern.test(headerWords(table.originalHeaders[paid] ?? '')) &&
     rows.some((row) => feesOf(row) !== 0)
