@@ -135,7 +135,8 @@ export function continuedRows(
   let start: Row | null = null
   const rows = table.rows.map((row) => {
     const isBlank = (at: number) => (row.cells[at] ?? '').trim() === ''
-    const isBlankOrSame = (first: Row) => (at: number) => isBlank(at) || row.cells[at]?.trim() === first.cells[at]?.trim()
+    const isBlankOrSame = (first: Row) => (at: number) =>
+      isBlank(at) || row.cells[at]?.trim() === first.cells[at]?.trim()
     const first = start
     const hasMoney = row.cells.some((cell, at) => !designations.includes(at) && isMoney(cell))
     const isContinuation =
