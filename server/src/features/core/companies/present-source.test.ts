@@ -34,6 +34,8 @@ describe('a source', () => {
       'Acme guidelines September 2010 (a shared document)',
     ],
     ['https://nonprofit.yourcause.com/a', 'Acme', 'YourCause'],
+    ['https://info.example.org/acme-matching-gifts_1_571f44.html', 'Acme', 'Acme matching gifts (info.example.org)'],
+    ['https://news.example.org/article_186ac458-68be-11ec-a196-5bb1d0550d77.html', 'Acme', 'news.example.org'],
     ['https://huggingface.co/datasets/WHATX/ESG_Report', '3M', '3M, annual report'],
     ['https://mmatters.example/3m', '3M', 'mmatters.example'],
   ])('%s about %s names its publisher', (address, company, title) => {

@@ -40,12 +40,14 @@ export function publisherOf(address: string): string {
 }
 
 const longestTitle = 90
+/** '_1_571f44' and '_186ac458-68be-11ec-a196-5bb1d0550d77'. */
+const generatedEnding = /([-_]\d)?[-_](?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{6,}(-[\da-f]{4,12})*$/i
 
 function sourceTitle({ host, pathname }: URL, company: string): string {
   const place = publisherAt(host, company)
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
   if (codeHosts.test(host)) return titleOfHosted(pathname, company)
-  const words = written(last.replace(/\.\w{1,5}$/, ''))
+  const words = written(last.replace(/\.\w{1,5}$/, '').replace(generatedEnding, ''))
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
   const isTitle = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
