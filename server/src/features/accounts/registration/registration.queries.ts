@@ -76,3 +76,11 @@ export async function insertAdministrator(db: Db, organizationId: number, userId
     INSERT INTO members (organization_id, user_id, level, created_at)
     VALUES (${organizationId}, ${userId}, 'admin', ${now})`.execute(db)
 }
+
+/** The weekly digest begins the week after: it reports a week in which the organization existed. */
+export async function skipDigestOfThisWeek(db: Db, organizationId: number, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO digest_weeks (organization_id, week)
+    SELECT id, date_trunc('week', ${now}::timestamptz AT TIME ZONE time_zone)::date
+    FROM organizations WHERE id = ${organizationId}`.execute(db)
+}

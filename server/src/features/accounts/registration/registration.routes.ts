@@ -12,6 +12,7 @@ import {
   insertAdministrator,
   insertOrganization,
   lockRegistration,
+  skipDigestOfThisWeek,
 } from './registration.queries.ts'
 
 // A workshop of parent groups shares one address.
@@ -48,6 +49,7 @@ async function register(call: RegisterCall) {
     const admin = await getOrInsertUser(db, body.contact_name, body.contact_email)
     const id = await insertOrganization(db, body, { slug: await findFreeSlug(db, slug), creatorId: admin.id })
     await insertAdministrator(db, id, admin.id, now)
+    await skipDigestOfThisWeek(db, id, now)
     await writeAudit(db, call, {
       organizationId: id,
       action: 'registered',

@@ -1,4 +1,4 @@
-import { digests, notifees, organizations, setup } from '@twofold/contract'
+import { digests, notifees, organizations, registration, setup } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import {
@@ -406,6 +406,29 @@ describe('schedule', () => {
     const { id } = await organizationWithNews()
     await planAt('2026-10-21T16:00:00Z')
     expect(await rowsOf(id)).toEqual([])
+  })
+
+  test('begins the week after an organization registers, also on a Monday', async () => {
+    app.clock.set('2026-10-26T14:00:00Z')
+    const { token } = await app.call(registration.getRegistrationToken)
+    app.clock.advance({ seconds: 20 })
+    const email = newAddress()
+    const body = {
+      ...{ return_json: 1, token, name: 'Monday Pantry', type: 'non-profit' as const, phone: '+1 217 555 0100' },
+      ...{ mission: 'Food.', ein: '47-1000001', url: 'monday.example.org', categoryId: [1] },
+      address: { street: '1 Elm St', city: 'New York', state: 'NY', zip: '10001', country: 'US' as const },
+      ...{ contact_name: 'Mona Day', contact_email: email },
+    }
+    const headers = { origin: app.address, 'sec-fetch-site': 'same-origin', 'x-csrf-token': token }
+    await app.call(registration.registerOrganization, { body }, { headers })
+    const [{ id } = { id: 0 }] = await app.query<{ id: number }>(
+      'SELECT id FROM organizations WHERE contact_email = $1',
+      [email],
+    )
+    await planAt('2026-10-26T14:05:00Z')
+    expect(await rowsOf(id)).toEqual([])
+    await planAt('2026-11-02T14:05:00Z')
+    expect(await rowsOf(id)).toMatchObject([{ recipient: email, week: '2026-11-02' }])
   })
 
   test('plans ten thousand organizations with a few statements', async () => {
