@@ -11,6 +11,7 @@ import {
   lesser,
   minus,
   plus,
+  ratioForReaders,
   roundDown,
   roundHalfEven,
   roundUp,
@@ -177,7 +178,7 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
     return `${possessive(policy.companyName)} match ratio is unknown, so we can’t estimate the match; ${amountClause(input, text(base))}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
-    upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
+    upToCents === null ? ratioForReaders(ratio) : `${ratioForReaders(ratio)} up to ${text(upToCents)}`,
   )
   const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of gifts in a year' : ''
   const part = counted < base ? `, of which ${text(counted)} can be matched` : ''

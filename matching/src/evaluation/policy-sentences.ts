@@ -2,6 +2,7 @@ import { datePartsOf, dayOf, formatDay, readDay, readMonthDay } from '../shared/
 import { type Currency, moneyText } from '../shared/money.ts'
 import { possessive } from '../shared/possessive.ts'
 import { listOf } from '../shared/quoted.ts'
+import { ratioForReaders } from '../shared/ratio.ts'
 import { giftKindLabel } from './eligibility.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
@@ -90,11 +91,13 @@ export function formatRatio(policy: Policy, readerCurrency?: Currency): string {
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
-  if (tiers.length === 0) return policy.ratio ?? ''
+  if (tiers.length === 0) return ratioForReaders(policy.ratio ?? '')
   const yearText = policy.tiersRunThrough === 'year' ? ' of a year' : ''
   return tiers
     .map(({ ratio, upToCents }) =>
-      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency, readerCurrency)}${yearText}` : ratio,
+      upToCents
+        ? `${ratioForReaders(ratio)} up to ${moneyText(upToCents, policy.currency, readerCurrency)}${yearText}`
+        : ratioForReaders(ratio),
     )
     .join(', then ')
 }
@@ -110,7 +113,7 @@ export function describeExceptions(policy: Policy, readerCurrency?: Currency): s
   const words = [...policy.exceptions, ...tiers].flatMap((exception) => {
     const people = [exception.employeeType, exception.category].filter(Boolean).join(', ')
     const limits = [
-      exception.ratio,
+      ratioForReaders(exception.ratio ?? ''),
       'upToCents' in exception && exception.upToCents ? `for the first ${dollars(exception.upToCents)}` : '',
       'minAmountCents' in exception && exception.minAmountCents ? `from ${dollars(exception.minAmountCents)}` : '',
       'maxPerGiftCents' in exception && exception.maxPerGiftCents

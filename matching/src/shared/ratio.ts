@@ -14,6 +14,9 @@ export function parseRatio(text: string | null): Ratio | null {
   return company === null || donor === null || donor === 0n ? null : { company, donor }
 }
 
+/** Returns the ratio for readers: '0.5:1' for '.5:1'. */
+export const ratioForReaders = (text: string): string => text.replaceAll(/(?<![\d.])\.(?=\d)/g, '0.')
+
 function millionths(text: string): bigint | null {
   if (text === '') return null
   const [units = '', fraction = ''] = text.split('.')

@@ -114,19 +114,24 @@ function ratioText(policy: Policy, language: Language, money: (cents: number) =>
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
-  if (tiers.length === 0) return policy.ratio ?? ''
+  if (tiers.length === 0) return localRatio(policy.ratio ?? '', language)
   return tiers
     .map(({ ratio, upToCents }) =>
       upToCents
         ? language.translateOnPage('policy_ratio_step', {
-            step_ratio: ratio,
+            step_ratio: localRatio(ratio, language),
             step_end: money(upToCents),
             each_year: policy.tiersRunThrough === 'year' ? 'yes' : 'no',
           })
-        : ratio,
+        : localRatio(ratio, language),
     )
     .reduce((before, after) => language.translate('ratio_then', { before, after }))
 }
+
+const localRatio = (ratio: string, { locale }: Language): string =>
+  ratio.replaceAll(/\d*\.?\d+/g, (number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(Number(number)),
+  )
 
 /** Returns title and date of a source. Empty if both are unknown. */
 export function sourceText(publisher: string, asOf: string, language: Language): string {

@@ -1,4 +1,5 @@
 import { type companies, companyPagePath, linkTo, screens } from '@twofold/contract'
+import { ratioForReaders } from '@twofold/matching'
 import { createContext, useContext } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../../../ui/class-names.ts'
@@ -75,7 +76,7 @@ function PolicyCells({ row }: { row: Row }) {
   }
   return (
     <>
-      <td className={cx(cell, 'tabular-nums')}>{row.ratio ?? <NotKnown />}</td>
+      <td className={cx(cell, 'tabular-nums')}>{row.ratio ? ratioForReaders(row.ratio) : <NotKnown />}</td>
       <td className={cell}>{describePlatform(row) ?? <NotKnown />}</td>
       <td className={cx(cell, 'text-right tabular-nums')}>
         {describeLimit(row.min_amount, row.currency) ?? <NotKnown />}
@@ -133,7 +134,7 @@ export function CompanyCards({ rows }: Rows) {
           </div>
           {row.level === 'rules' ? (
             <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-[0.9375rem]">
-              <Fact term="Ratio">{row.ratio}</Fact>
+              <Fact term="Ratio">{row.ratio && ratioForReaders(row.ratio)}</Fact>
               <Fact term="Minimum">{describeLimit(row.min_amount, row.currency)}</Fact>
               <Fact term="Maximum">{describeLimit(row.max_amount, row.currency)}</Fact>
             </dl>
