@@ -4,7 +4,7 @@ import { possessive } from '../shared/possessive.ts'
 import { listOf } from '../shared/quoted.ts'
 import { ratioForReaders } from '../shared/ratio.ts'
 import { giftKindLabel } from './eligibility.ts'
-import type { Policy } from './policy.ts'
+import type { Policy, RatioTier } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
 /**
@@ -86,19 +86,22 @@ const describeLimit = (
   readerCurrency?: Currency,
 ): string[] => (cents ? [`${moneyText(cents, currency, readerCurrency)} ${span}`] : [])
 
-/** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
-export function formatRatio(policy: Policy, readerCurrency?: Currency): string {
-  const tiers = policy.ratioTiers
+/** Returns the tiers for everyone, by rising limit. */
+export const generalTiers = ({ ratioTiers }: Policy): readonly RatioTier[] =>
+  ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
+
+/** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
+export function formatRatio(policy: Policy, readerCurrency?: Currency): string {
+  const tiers = generalTiers(policy)
   if (tiers.length === 0) return ratioForReaders(policy.ratio ?? '')
   const yearText = policy.tiersRunThrough === 'year' ? ' of a year' : ''
   return tiers
-    .map(({ ratio, upToCents }) =>
-      upToCents
-        ? `${ratioForReaders(ratio)} up to ${moneyText(upToCents, policy.currency, readerCurrency)}${yearText}`
-        : ratioForReaders(ratio),
-    )
+    .map(({ ratio, upToCents }) => {
+      const shown = ratioForReaders(ratio)
+      return upToCents ? `${shown} up to ${moneyText(upToCents, policy.currency, readerCurrency)}${yearText}` : shown
+    })
     .join(', then ')
 }
 

@@ -1,4 +1,4 @@
-import { type Currency, employeeRule, type Policy, policyLevel, readToken } from '@twofold/matching'
+import { type Currency, employeeRule, generalTiers, type Policy, policyLevel, readToken } from '@twofold/matching'
 import { asOfText, type Language, moneyText, type PageText } from '../../core/texts/index.ts'
 
 export type PolicyReader = { readonly language: Language; readonly currency: Currency | undefined }
@@ -111,9 +111,7 @@ function rulesSentence(name: string, policy: Policy, { language, currency }: Pol
 
 /** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
 function ratioText(policy: Policy, language: Language, money: (cents: number) => string): string {
-  const tiers = policy.ratioTiers
-    .filter(({ employeeType, category }) => !employeeType && !category)
-    .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
+  const tiers = generalTiers(policy)
   if (tiers.length === 0) return localRatio(policy.ratio ?? '', language)
   return tiers
     .map(({ ratio, upToCents }) =>
