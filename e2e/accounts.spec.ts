@@ -123,6 +123,8 @@ test('a forgotten password is reset from the email; used and missing links show 
   await set('otter-lantern', 'otter-lamp')
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await set('password1')
+  // The hint shows the same text before the refusal, which moves the focus to the field.
+  await expect(typed).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(auth.messages.passwordTooCommon).first()).toBeVisible()
   await set('quiet-harbor-lamp')
   await expect(page.getByRole('heading', { name: 'Password reset' })).toBeVisible()
