@@ -222,7 +222,7 @@ function sortRows(
         const { isEvent, isState, ...named } = reversals.read(row)
         const reversed = readRow(row, reader, { isReversal: true })
         const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isStated)
-        const isUnnamed = !named.isStated && named.named === 0
+        const isUnnamed = !reader.at.has('amply_id') && !named.isStated && named.named === 0
         // A list of gifts has refunds, and that of an account has payments.
         const isMoneyOut =
           isUnnamed && outgoingCents(row, reader) > 0 && (reader.isAccountList || !('gift' in reversed))
