@@ -187,7 +187,20 @@ for (const name of ['before', 'after']) {
     await page.goto(`${address}/${name}`)
     await expect(page.getByRole('combobox', { name: 'Employer (many match gifts)' })).toBeVisible()
     await expect(page.locator('form > div > label')).toHaveCount(0)
+    // The results of the search arrive after the donor has left the field, and must not cover the button.
+    const hasLeft = Promise.withResolvers<void>()
+    await page.route(/\/search\//, async (route) => {
+      await hasLeft.promise
+      await route.continue()
+    })
+    const search = page.waitForRequest(/\/search\//)
     await page.getByRole('combobox').fill('Zorblax Anvils')
+    await search
+    await page.getByRole('combobox').press('Tab')
+    const results = page.waitForResponse(/\/search\//)
+    hasLeft.resolve()
+    await (await results).finished()
+    await expect(page.getByRole('option')).toHaveCount(0)
     await page.getByRole('button', { name: 'Donate' }).click()
     await expect(page.getByRole('heading')).toHaveText('Thank you')
     expect(new URLSearchParams(posted.at(-1)).getAll('employer')).toEqual(['Zorblax Anvils'])

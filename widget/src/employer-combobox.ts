@@ -110,7 +110,12 @@ export function employerCombobox(
       close()
     }
   }
-  input.onblur = close
+  input.onblur = () => {
+    // A late response would open the list over the rest of the form.
+    lastRequest++
+    clearTimeout(timer)
+    close()
+  }
   return {
     ...field,
     clear: () => {
