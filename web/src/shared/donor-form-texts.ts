@@ -18,6 +18,13 @@ const textNames: Readonly<Record<string, keyof FormErrorTexts>> = {
 export const formErrorIn = (texts: FormErrorTexts, error: unknown): string =>
   texts[(error instanceof ApiError && textNames[error.code]) || 'failed']
 
+/** Messages without a translation stay as they are. */
+export const translateErrors = (
+  errors: Readonly<Record<string, string | undefined>>,
+  messages: Readonly<Record<string, string>>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, messages[text ?? ''] ?? text]))
+
 export const englishFormTexts = {
   error: 'Error: ',
   network: callMessages.network,

@@ -24,7 +24,7 @@ const peopleTexts: Readonly<Record<string, PageText>> = {
   dependents: 'token_dependents',
 }
 
-/** General entries, such as '501(c)(3) organizations', are missing: they exclude almost nobody. */
+/** General entries, such as '501(c)(3) organizations', are missing: they exclude few nonprofits. */
 const nonprofitTexts: Readonly<Record<string, PageText>> = {
   'arts and culture': 'token_arts',
   'colleges and universities': 'token_colleges',

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
+import { translateErrors } from '../../../shared/donor-form-texts.ts'
 import { errorsOf, useForm } from '../../../shared/form.ts'
 import { useDocumentLanguage } from '../../../shared/page-language.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,12 +46,9 @@ export function ContactPage({ texts }: { texts: ContactTexts }) {
   )
 }
 
-const translated = (errors: Readonly<Record<string, string | undefined>>, { messages }: ContactTexts) =>
-  Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, messages[text ?? ''] ?? text]))
-
 function ContactForm({ onSent, texts }: { onSent: () => void; texts: ContactTexts }) {
   const honeypot = useRef<HTMLInputElement>(null)
-  const rules = (values: contact.ContactForm) => translated(errorsOf(contact.contactForm, values), texts)
+  const rules = (values: contact.ContactForm) => translateErrors(errorsOf(contact.contactForm, values), texts.messages)
   const form = useForm(rules, { name: '', email: '', subject: '', message: '' }, async (values) => {
     const outcome = await sendMessage(call, values, honeypot.current?.value ?? '')
     if (outcome.sent) {
@@ -61,7 +59,7 @@ function ContactForm({ onSent, texts }: { onSent: () => void; texts: ContactText
     // The server's text, which names the time to wait, is in English.
     const reason = outcome.reason && (texts.locale === '' ? outcome.reason : texts.too_many)
     toastError(texts.failed, reason)
-    return { ...translated(outcome.fields, texts), root: `${texts.failed} ${reason ?? ''}`.trim() }
+    return { ...translateErrors(outcome.fields, texts.messages), root: `${texts.failed} ${reason ?? ''}`.trim() }
   })
   const { errors, busy } = form
   return (

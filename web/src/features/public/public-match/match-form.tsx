@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
-import { formErrorIn } from '../../../shared/donor-form-texts.ts'
+import { formErrorIn, translateErrors } from '../../../shared/donor-form-texts.ts'
 import { errorsOf, useForm } from '../../../shared/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -35,7 +35,7 @@ export function MatchForm({
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm(
-    (entered) => translated(errorsOf(publicMatch.matchRequestForm, entered), texts),
+    (entered) => translateErrors(errorsOf(publicMatch.matchRequestForm, entered), texts.messages),
     start,
     async (values) => {
       const body = {
@@ -50,11 +50,11 @@ export function MatchForm({
     },
     {
       toErrors: (error) =>
-        translated(
+        translateErrors(
           fieldErrorsOf(error, (cause) =>
             texts.language === 'en' ? `${texts.failed} ${messageOf(cause)}` : formErrorIn(texts, cause),
           ),
-          texts,
+          texts.messages,
         ),
     },
   )
@@ -121,9 +121,6 @@ export function MatchForm({
     </form>
   )
 }
-
-const translated = (errors: Readonly<Record<string, string | undefined>>, { messages }: MatchTexts) =>
-  Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, messages[text ?? ''] ?? text]))
 
 function usePolicy(
   companyId: number | null,

@@ -65,7 +65,7 @@ function withDonorsAbove(
   if (concerned.length === 0) return without
   const named = new Set(aboveOf.values())
   const titles = [...named].filter((row) => !hasMoneyOrDay(row))
-  // Each group has one row with its donor, and no gift has a donor of its own.
+  // Each group has one row with its donor, and no gift row names a donor.
   const isClear =
     titles.length > 1 &&
     titles.length === named.size &&
