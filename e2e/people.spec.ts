@@ -155,6 +155,32 @@ test('an admin with an API key is removed, and another admin takes over the key'
   expect(api_keys.map(({ name }) => name)).toEqual(['CRM sync'])
 })
 
+test('an admin with an API key becomes a reader, and the key is revoked', async ({ page }) => {
+  const [jona, kim] = [await registerAdministrator('Jona'), await registerAdministrator('Kim')]
+  const own = await callerAs(jona, password)
+  const body = { org_id: own.organizationId, email: kim, level: 'admin' as const }
+  await own.call(members.setPermission, { body }, own)
+  const maker = await callerAs(kim, password)
+  const params = { id: own.organizationId }
+  await maker.call(apiKeys.createApiKey, { params, body: { name: 'CRM sync' } }, maker)
+  await openSignedIn(page, jona, usersTab, password)
+  await chooseAction(page, 'Kim', 'Edit User')
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await edit.getByRole('radio', { name: 'Read' }).click()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Kim to read access?' })
+  await expect(dialog.getByText('CRM sync')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Revoke them' }).click()
+  await dialog.getByRole('button', { name: 'Change Access' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  const { users } = await own.call(members.listMembers, { params }, own)
+  expect(users.map(({ name, level }) => [name, level])).toEqual([
+    ['Jona', 'admin'],
+    ['Kim', 'read'],
+  ])
+  expect((await own.call(apiKeys.listApiKeys, { params }, own)).api_keys).toEqual([])
+})
+
 test('a chapter leaves and rejoins after its own admin agrees', async ({ page }) => {
   const name = 'Maple Choir'
   const admin = await registerAdministrator('Jona')

@@ -77,6 +77,11 @@ const personName = z
 
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
 
+const credentials = z
+  .union([z.literal('revoke'), wireId])
+  .optional()
+  .describe('for API keys and webhooks that the user created: `revoke`, or the ID of the admin who takes them over')
+
 /** `user_id` changes a level. `email` adds a member. */
 export const permission = z
   .object({
@@ -85,6 +90,7 @@ export const permission = z
     email: emailAddress(memberMessages.invalidEmail).optional(),
     level: level.optional(),
     name: personName.optional(),
+    credentials,
   })
   .refine(({ user_id, email }) => (user_id === undefined) !== (email === undefined), {
     message: memberMessages.invalidEmail,
@@ -97,7 +103,8 @@ export const permission = z
 
 export const setPermission = route('POST', '/api/user/permission', {
   name: 'setPermission',
-  summary: 'Add a user by email, or change the level of a user',
+  summary:
+    'Add a user by email, or change the level of a user. A lower level for a user who created API keys or webhooks returns 409 with a list unless `credentials` is set',
   access: 'admin',
   scope: 'body',
   body: permission,
@@ -124,12 +131,7 @@ export const removePermission = route('DELETE', '/api/user/permission', {
   body: z.object({
     org_id: wireId,
     user_id: wireId,
-    credentials: z
-      .union([z.literal('revoke'), wireId])
-      .optional()
-      .describe(
-        'for API keys and webhooks that the user created: `revoke`, or the ID of the admin who takes them over',
-      ),
+    credentials,
   }),
   response: membersResponse,
 })

@@ -76,7 +76,7 @@ export async function authorizeRequest(
     await recordDenial(authorizer, route, request, {
       caller,
       tenant: authorizer.tenantOfKey(caller.apiKey),
-      level: 'write',
+      level: caller.apiKey.level,
     })
     throw forbiddenForKeys()
   }

@@ -9,7 +9,12 @@ export type Caller = {
   readonly user: auth.User
   readonly sessionId: string
   /** A program with an organization's API key, acting for the person who created the key. */
-  readonly apiKey?: { readonly id: number; readonly organizationId: number; readonly chapters: readonly number[] }
+  readonly apiKey?: {
+    readonly id: number
+    readonly organizationId: number
+    readonly chapters: readonly number[]
+    readonly level: 'read' | 'write'
+  }
 }
 
 /** All input has been parsed, and the caller's access checked. */

@@ -303,7 +303,7 @@ test('only admins can undo a removal, within thirty days, for former members of 
   expect((await app.refusal(members.restoreUser, { params }, { token: later })).status).toBe(409)
 })
 
-describe('API keys and webhooks of a removed member', () => {
+describe('API keys and webhooks of a removed or demoted member', () => {
   let leaving: TestUser
   let key: string
   let chapter: number
@@ -324,6 +324,14 @@ describe('API keys and webhooks of a removed member', () => {
       { body: { org_id: org, user_id: leaving.id, ...(credentials === undefined ? {} : { credentials }) } },
       { token },
     )
+  const demote = (level: 'read' | 'write', credentials?: 'revoke' | number) =>
+    app.sendRoute(
+      members.setPermission,
+      { body: { org_id: org, user_id: leaving.id, level, ...(credentials === undefined ? {} : { credentials }) } },
+      { token },
+    )
+  const levelIn = async (place: number) =>
+    (await app.call(organizations.getOrganization, { params: { id: place } }, { token: key })).level
   const use = async () => (await app.sendRoute(matchNotes.addNote, await noteInput(), { token: key })).status
   const noteInput = async () => ({
     params: { id: await app.createDonation({ organization: org, status: 23 }) },
@@ -393,6 +401,45 @@ describe('API keys and webhooks of a removed member', () => {
     const outsider = await app.createUser()
     for (const id of [writer.id, outsider.id, leaving.id]) expect((await remove(id)).status).toBe(422)
     expect(await use()).toBe(200)
+  })
+
+  test('block a demotion without a choice, and are revoked or transferred with it', async () => {
+    const refused = await demote('write')
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      {
+        current: {
+          api_keys: [{ name: 'CRM sync' }, { name: 'North sync' }],
+          webhooks: [{ organization: { id: org } }],
+        },
+      },
+    ])
+    expect((await demote('write', leaving.id)).status).toBe(422)
+    expect((await demote('write', admin.id)).status).toBe(200)
+    expect(await use()).toBe(200)
+    expect(await actors()).toEqual([{ name: admin.name }])
+    expect(await auditTrail()).toContainEqual(
+      expect.objectContaining({
+        action: 'changed',
+        before: { email: leaving.email, level: 'admin', api_keys: ['CRM sync'], webhooks: ['hooks.example.org/in'] },
+        after: { email: leaving.email, level: 'write', keys_and_webhooks: 'taken over', by: admin.email },
+      }),
+    )
+    expect((await demote('read')).status).toBe(200)
+    expect(await use()).toBe(200)
+  })
+
+  test('stop working with a demotion when they are revoked', async () => {
+    expect((await demote('read', 'revoke')).status).toBe(200)
+    expect(await use()).toBe(401)
+  })
+
+  test('a key never has a higher level than its creator, in chapters too', async () => {
+    expect([await levelIn(org), await levelIn(chapter)]).toEqual(['write', 'write'])
+    await app.query(`UPDATE members SET level = 'read' WHERE organization_id = $1 AND user_id = $2`, [org, leaving.id])
+    app.clock.advance({ seconds: 1 })
+    expect([await levelIn(org), await levelIn(chapter)]).toEqual(['read', 'read'])
+    expect(await use()).toBe(403)
   })
 
   test('stop working when their creator leaves in another way', async () => {

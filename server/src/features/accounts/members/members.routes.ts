@@ -22,9 +22,11 @@ import {
   updateLevel,
   updateSigner,
 } from './members.queries.ts'
-import { reassignCredentials } from './reassign-credentials.ts'
+import { type ReassignedCredentials, reassignCredentials } from './reassign-credentials.ts'
 
 const messages = members.memberMessages
+
+const levelOrder: readonly LockedMember['level'][] = ['read', 'write', 'admin']
 
 export function memberRoutes(access: AccessReader, forgetAccess: () => void): ServedRoute[] {
   return [
@@ -34,7 +36,7 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
       const { body } = call
       if (body.user_id !== undefined) await changeLevel(call, body.user_id, body.level ?? 'read')
       else await addMember(call, body.email ?? '')
-      access.forget()
+      forgetAccess()
       return presentMembers(call)
     }),
 
@@ -46,24 +48,12 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
         const reassigned = await reassignCredentials(db, call, member, all)
         await removeMember(db, organizationId, member.userId, platform.clock())
         const { email, name, level } = member
-        const ownChange = reassigned.find((change) => change.organizationId === organizationId) ?? {
-          organizationId,
-          before: {},
+        await auditWithCredentials(db, call, reassigned, {
+          action: 'removed',
+          subjectId: member.userId,
+          before: { email, name, level },
           after: {},
-        }
-        for (const { before, after, ...organizationChange } of [
-          ownChange,
-          ...reassigned.filter((change) => change !== ownChange),
-        ]) {
-          await writeAudit(db, call, {
-            ...organizationChange,
-            action: 'removed',
-            subject: 'member',
-            subjectId: member.userId,
-            before: { email, name, level, ...before },
-            after,
-          })
-        }
+        })
       })
       forgetAccess()
       return presentMembers(call)
@@ -188,16 +178,47 @@ async function changeLevel(
   await changeMember(call, userId, async (db, member, all) => {
     if (member.level === level) return
     await refuseToLoseAdmins(db, tenant, all, member)
+    const isLower = levelOrder.indexOf(level) < levelOrder.indexOf(member.level)
+    const reassigned = isLower ? await reassignCredentials(db, call, member, all) : []
     await updateLevel(db, tenant.organizationId, userId, level)
-    await writeAudit(db, call, {
-      organizationId: tenant.organizationId,
+    await auditWithCredentials(db, call, reassigned, {
       action: 'changed',
-      subject: 'member',
       subjectId: userId,
       before: { email: member.email, level: member.level },
       after: { email: member.email, level },
     })
   })
+}
+
+type MemberChange = {
+  readonly action: 'removed' | 'changed'
+  readonly subjectId: number
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** Writes one event in the organization, and one in each chapter whose keys or webhooks changed. */
+async function auditWithCredentials(
+  db: Db,
+  call: Call<typeof members.removePermission | typeof members.setPermission>,
+  reassigned: readonly ReassignedCredentials[],
+  { before, after, ...change }: MemberChange,
+): Promise<void> {
+  const { organizationId } = call.tenant
+  const own = reassigned.find((one) => one.organizationId === organizationId) ?? {
+    organizationId,
+    before: {},
+    after: {},
+  }
+  for (const one of [own, ...reassigned.filter((other) => other !== own)]) {
+    await writeAudit(db, call, {
+      ...change,
+      organizationId: one.organizationId,
+      subject: 'member',
+      before: { ...before, ...one.before },
+      after: { ...after, ...one.after },
+    })
+  }
 }
 
 async function changeMember(

@@ -13,10 +13,14 @@ export type ReassignedCredentials = {
   readonly after: Readonly<Record<string, string>>
 }
 
-/** Call it in the transaction of the removal. Refuses a missing choice while there are credentials. */
+/** Call it in the transaction of the removal or demotion. Refuses a missing choice while there are credentials. */
 export async function reassignCredentials(
   db: Db,
-  { tenant, caller, body: { credentials: choice } }: Call<typeof members.removePermission>,
+  {
+    tenant,
+    caller,
+    body: { credentials: choice },
+  }: Call<typeof members.removePermission | typeof members.setPermission>,
   leaving: LockedMember,
   all: readonly LockedMember[],
 ): Promise<ReassignedCredentials[]> {

@@ -62,6 +62,7 @@ export async function deleteKey(db: Db, organizationId: number, id: number): Pro
 const foundKey = z.object({
   id: z.int(),
   chapters: z.array(z.int()),
+  level: z.enum(['read', 'write']),
   userId: z.int(),
   email: z.string(),
   name: z.string(),
@@ -70,20 +71,25 @@ const foundKey = z.object({
 const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
-/** Excludes keys whose owner has left the organization, because their actions would carry that person's name. */
+/** `write`, or `read` if the owner is limited to it. No row if the owner has left: actions would carry that person's name. */
+const levelOfOwner = sql`
+  SELECT CASE WHEN u.global_permission = 'super' OR m.level <> 'read' THEN 'write' ELSE 'read' END AS level
+  FROM organizations o LEFT JOIN members m ON m.organization_id IN (o.id, o.parent_id) AND m.user_id = u.id
+  WHERE o.id = k.organization_id AND (m.user_id IS NOT NULL OR u.global_permission = 'super')
+  ORDER BY 1 DESC LIMIT 1`
+
 export const keyOfHash = (organizationId: number, hash: Buffer) => sql.prepared(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
-    ${chaptersOf} AS chapters
-  FROM api_keys k JOIN users u ON u.id = k.creator_id
-  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}
-    AND (u.global_permission = 'super' OR EXISTS (
-      SELECT FROM organizations o JOIN members m ON m.organization_id IN (o.id, o.parent_id)
-      WHERE o.id = k.organization_id AND m.user_id = u.id))`
+    ${chaptersOf} AS chapters, owner.level
+  FROM api_keys k JOIN users u ON u.id = k.creator_id CROSS JOIN LATERAL (${levelOfOwner}) owner
+  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}`
 
-const keyOfIdRow = foundKey.pick({ chapters: true })
+const keyOfIdRow = foundKey.pick({ chapters: true, level: true })
 
 export const keyOfId = (organizationId: number, id: number) => sql.prepared(keyOfIdRow)`
-  SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
+  SELECT ${chaptersOf} AS chapters, owner.level
+  FROM api_keys k JOIN users u ON u.id = k.creator_id CROSS JOIN LATERAL (${levelOfOwner}) owner
+  WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
 const maxNetworks = 50
 

@@ -30,21 +30,21 @@ export function createKeyReader(platform: Platform) {
     if (organizationId === null) return null
     const [found] = await readAcrossOrganizations(platform.database, keyOfHash(organizationId, digestOf(token)))
     if (!found) return null
-    const { id, chapters, userId, email, name } = found
+    const { id, chapters, level, userId, email, name } = found
     return {
       user: { id: userId, email, name, globalPermission: null },
       sessionId: `api-key-${organizationId}-${id}`,
-      apiKey: { id, organizationId, chapters },
+      apiKey: { id, organizationId, chapters, level },
     }
   }
 
   /** Any organization except the key's own and its chapters seems not to exist. */
   const accessTo = (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
     if (organizationId === key.organizationId) {
-      return { level: 'write', tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
+      return { level: key.level, tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
     }
     if (!key.chapters.includes(organizationId)) return null
-    return { level: 'write', tenant: grantTenant(organizationId, [organizationId]) }
+    return { level: key.level, tenant: grantTenant(organizationId, [organizationId]) }
   }
 
   return {
@@ -70,12 +70,12 @@ export function createKeyReader(platform: Platform) {
     tenantOfKey: ({ organizationId, chapters }: Key): Tenant =>
       grantTenant(organizationId, [organizationId, ...chapters]),
     accessTo,
-    onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
-      chapters.length === 0 ? organizationId : null,
-    /** Null if the key has been deleted since its request. */
+    onlyOrganizationOf: ({ organizationId, chapters, level }: Key): number | null =>
+      chapters.length === 0 && level === 'write' ? organizationId : null,
+    /** Null if the key has been deleted, or its owner has left, since its request. */
     accessForKey: async ({ organizationId, id }: Key, requestedId: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
-      return found ? accessTo({ organizationId, id, chapters: found.chapters }, requestedId) : null
+      return found ? accessTo({ organizationId, id, ...found }, requestedId) : null
     },
     forget: (): void => callers.clear(),
   }

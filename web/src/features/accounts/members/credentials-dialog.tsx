@@ -1,4 +1,4 @@
-import { members } from '@twofold/contract'
+import { type Level, members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
@@ -14,12 +14,15 @@ export function leftCredentials(error: unknown): members.LeftCredentials | null 
 
 export function CredentialsDialog({
   left,
+  level,
   admins,
   organizationId,
   onClose,
   onChoose,
 }: {
   left: members.LeftCredentials
+  /** The lower level that the person gets, or undefined if the person is removed. */
+  level: Level | undefined
   /** Admins who may take over the keys and webhooks. */
   admins: readonly { readonly id: number; readonly name: string }[]
   organizationId: number
@@ -36,11 +39,11 @@ export function CredentialsDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={`Remove ${left.maker.name}?`}
+      title={level ? `Change ${left.maker.name} to ${level} access?` : `Remove ${left.maker.name}?`}
       description={`${left.maker.name} created these API keys and webhooks. They’ll only keep working if someone else takes them over.`}
       footer={
         <CancelAndConfirm onCancel={onClose} variant="danger" onClick={() => choice !== undefined && onChoose(choice)}>
-          Remove User
+          {level ? 'Change Access' : 'Remove User'}
         </CancelAndConfirm>
       }
     >

@@ -20,17 +20,19 @@ export function EditUserDialog({
   why,
   onClose,
   onSaved,
+  onLevel,
 }: {
   organizationId: number
   member: members.Member
   why: string | undefined
   onClose: () => void
   onSaved: (answer: ResponseOf<typeof members.listMembers>) => void
+  /** Saves the level and closes the dialog. */
+  onLevel: (level: Level) => Promise<void>
 }) {
   const [level, setLevel] = useState<Level>(member.level)
   const { name, may_sign, title } = member
   const rename = useApiMutation(members.updateUser, { failed: userToasts.notUpdated })
-  const setPermission = useApiMutation(members.setPermission, { failed: userToasts.notUpdated })
   const setSigner = useApiMutation(members.setSigner, { failed: userToasts.notUpdated })
   const form = useForm(shape, { name, may_sign, title }, async (values) => {
     const changes = changesOf(member, { ...values, level })
@@ -38,14 +40,11 @@ export function EditUserDialog({
       const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
       onSaved(await rename.mutateAsync({ params: { userId: member.id }, body }))
     }
-    if (changes.level !== undefined) {
-      const body = { org_id: organizationId, user_id: member.id, level: changes.level }
-      onSaved(await setPermission.mutateAsync({ body }))
-    }
     if (changes.signer !== undefined) {
       const params = { id: organizationId, userId: member.id }
       onSaved(await setSigner.mutateAsync({ params, body: changes.signer }))
     }
+    if (changes.level !== undefined) return onLevel(changes.level)
     toast({ title: userToasts.updated })
     onClose()
   })

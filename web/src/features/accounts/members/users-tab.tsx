@@ -1,4 +1,4 @@
-import { members, type ResponseOf } from '@twofold/contract'
+import { type Level, members, type ResponseOf } from '@twofold/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -23,7 +23,7 @@ type OpenDialog =
   | 'add'
   | { readonly edit: members.Member }
   | { readonly leave: members.Member }
-  | { readonly member: members.Member; readonly left: members.LeftCredentials }
+  | { readonly member: members.Member; readonly left: members.LeftCredentials; readonly level?: Level }
 type MemberList = ResponseOf<typeof members.listMembers>
 
 export default function UsersTab() {
@@ -52,6 +52,18 @@ export default function UsersTab() {
   }
   const leave = async (member: members.Member, credentials?: CredentialsChoice) => {
     if (await remove(member, credentials)) location.reload()
+  }
+  const changeLevel = async (member: members.Member, level: Level, credentials?: CredentialsChoice) => {
+    const body = { org_id: organization.id, user_id: member.id, level, ...(credentials ? { credentials } : {}) }
+    try {
+      cacheMembers(await call(members.setPermission, { body }))
+      toast({ title: userToasts.updated })
+      close()
+    } catch (refused) {
+      const left = leftCredentials(refused)
+      if (left) setDialog({ member, left, level })
+      else toastError(userToasts.notUpdated, refused)
+    }
   }
   const restore = async (userId: number) => {
     try {
@@ -144,11 +156,13 @@ export default function UsersTab() {
           why={removalBlockedReason(dialog.edit, users, isChapter)}
           onClose={close}
           onSaved={cacheMembers}
+          onLevel={(level) => changeLevel(dialog.edit, level)}
         />
       )}
       {dialog !== null && dialog !== 'add' && 'left' in dialog && (
         <CredentialsDialog
           left={dialog.left}
+          level={dialog.level}
           admins={users.filter(
             ({ id, level, through }) =>
               level === 'admin' && id !== dialog.member.id && (through === null || id === me.id),
@@ -157,7 +171,8 @@ export default function UsersTab() {
           onClose={close}
           onChoose={(choice) => {
             close()
-            void (dialog.member.id === me.id ? leave(dialog.member, choice) : remove(dialog.member, choice))
+            if (dialog.level) void changeLevel(dialog.member, dialog.level, choice)
+            else void (dialog.member.id === me.id ? leave(dialog.member, choice) : remove(dialog.member, choice))
           }}
         />
       )}

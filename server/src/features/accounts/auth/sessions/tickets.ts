@@ -43,7 +43,7 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
     if (!user || link.detail.of !== purpose) throw ticketUsed()
     const { organizationId, detail } = link
     const { key, parameters } = detail
-    const apiKey = key && { ...key, chapters: [] }
+    const apiKey = key && { ...key, chapters: [], level: 'read' as const }
     const caller = { user, sessionId: '', ...(apiKey ? { apiKey } : {}) }
     if (presenter && (presenter.user.id !== user.id || !isDeepStrictEqual(keyOf(presenter), key))) throw ticketUsed()
     return { organizationId, caller, parameters }
