@@ -21,6 +21,7 @@ const common = {
   sheetRow: 4,
   cells: ['as', 'in', 'the', 'file'],
   currency: null,
+  isConverted: false,
   attention: null,
   transactionId: 'T-1',
   donorName: 'Greta Testwell',

@@ -76,6 +76,16 @@ test('an order that no cell decides is ambiguous, or unneeded if it changes noth
   expect(findDateOrder(['2026-03-04', 'March 5, 2026'])).toEqual({ order: 'unneeded', suggested: null })
 })
 
+test('dates of both orders in one column: the clear ones are read, and the others raise a question', () => {
+  expect(parseDate('25/4/2026', american)?.day).toBe('2026-04-25')
+  expect(parseDate('4/25/2026', { ...american, order: 'dmy' })?.day).toBe('2026-04-25')
+  expect(findDateOrder(['25/4/2026', '4/26/2026'])).toEqual({ order: 'unneeded', suggested: null })
+  expect(findDateOrder(['3/4/2026', '25/4/2026', '26/4/2026', '4/27/2026'])).toEqual({
+    order: 'ambiguous',
+    suggested: 'dmy',
+  })
+})
+
 test('serial days with the 1904 epoch are four years later', () => {
   expect(parseDate('44623', { ...american, epoch: 1904 })?.day).toBe('2026-03-04')
 })

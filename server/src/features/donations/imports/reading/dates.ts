@@ -43,11 +43,15 @@ function dayOf(text: string, context: DateContext): string | null {
   const numeric = numericParts(text)
   if (numeric) {
     const { first, second, year, sign } = numeric
-    const order = sign !== '.' ? context.order : second > 12 ? 'mdy' : 'dmy'
+    const order = readOrder(first, second) ?? (sign === '.' ? 'dmy' : context.order)
     return order === 'mdy' ? day(fullYear(year, context), first, second) : day(fullYear(year, context), second, first)
   }
   return namedDay(text, context)
 }
+
+/** The order of a date that only one order makes a date. */
+const readOrder = (first: number, second: number): DateOrder | null =>
+  first > 12 === second > 12 ? null : first > 12 ? 'dmy' : 'mdy'
 
 function numericParts(text: string) {
   const parts = /^(?:\p{L}{2,9}\.?,?\s+)?(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2}|'\d{2})(?:\s*[A-Z]{2,4})?$/u.exec(
@@ -158,7 +162,10 @@ function dayAndTime(text: string): { readonly plain: string; readonly time: stri
 
 export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }
 
-/** One cell above 12 decides; otherwise ambiguous, unless all dates read the same in both orders. */
+/**
+ * A number above 12 decides. Without one, or with numbers above 12 in both places, dates that are different days in the
+ * two orders are ambiguous.
+ */
 export function findDateOrder(cells: Iterable<string>): FoundOrder {
   let mdy = 0
   let dmy = 0
@@ -176,13 +183,12 @@ export function findDateOrder(cells: Iterable<string>): FoundOrder {
         : plain
     const parts = numericParts(rest.trim())
     if (!parts || parts.sign === '.') continue
-    if (parts.first > 12 && parts.second <= 12) dmy++
-    else if (parts.second > 12 && parts.first <= 12) mdy++
+    const order = readOrder(parts.first, parts.second)
+    if (order === 'dmy') dmy++
+    else if (order === 'mdy') mdy++
     else if (parts.first !== parts.second && parts.first <= 12) ambiguous++
   }
-  if (mdy > 0 || dmy > 0) {
-    const order = mdy >= dmy ? 'mdy' : 'dmy'
-    return { order, suggested: order }
-  }
-  return ambiguous > 0 ? { order: 'ambiguous', suggested: 'mdy' } : { order: 'unneeded', suggested: null }
+  const suggested = mdy >= dmy ? 'mdy' : 'dmy'
+  if (mdy > 0 !== dmy > 0) return { order: suggested, suggested }
+  return ambiguous > 0 ? { order: 'ambiguous', suggested } : { order: 'unneeded', suggested: null }
 }

@@ -212,6 +212,26 @@ describe('gifts', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'other_currency', count: 1, rows: [1] }))
   })
 
+  test.each([
+    ['Amount,Currency,Amount USD', '100.00,EUR,108.50', '120.00,USD,120.00'],
+    ['Gift,Gift Currency,USD equivalent', '€100,EUR,$108.50', '120,USD,'],
+    ['Amount,Currency,Converted Amount,Converted Currency', '100.00,eur,108.50,usd', '120.00,usd,120.00,usd'],
+    ['Amount (USD),Original Amount,Currency', '108.50,100.00,EUR', '120.00,120.00,USD'],
+  ])('%s: the dollars of a gift in another currency count', async (header, foreign, own) => {
+    const { gifts } = await read(
+      `Date,Name,${header}\n2026-03-04,Ada Example,${foreign}\n2026-03-05,Bo Example,${own}\n`,
+    )
+    expect(gifts.map(({ amountCents, currency }) => [amountCents, currency])).toEqual([
+      [10_850, 'USD'],
+      [12_000, 'USD'],
+    ])
+  })
+
+  test('an amount whose header names another currency is not in dollars', async () => {
+    const { gifts } = await read('Date,Name,Amount (EUR),Fee USD\n2026-03-04,Ada Example,100.00,3.00\n')
+    expect(gifts).toMatchObject([{ amountCents: 10_000, currency: 'EUR' }])
+  })
+
   test('names written last name first are reordered', async () => {
     const { gifts } = await read(
       'Date,Amount,Name\n2026-03-04,5,"Example, Ada"\n2026-03-05,6,"Sample, Bo"\n2026-03-06,7,"Lee, Jr."\n',

@@ -1,6 +1,6 @@
 import { unguardFormula } from '../../../../platform/security/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
-import { findHeader, isHeaderRow, joinHeaderRows } from './header-rows.ts'
+import { findHeader, hasValue, joinHeaderRows } from './header-rows.ts'
 import { normalizeHeaders } from './headers.ts'
 import { parseMoney } from './money.ts'
 import type { GridRow, Limits, Row, RowDamage, Warning } from './table.ts'
@@ -69,11 +69,21 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
 
 /** A row of labels above a row of values is one line for each. */
 function labelsAbove(lines: readonly GridRow[]): string[][] {
-  const [labels, values] = lines.slice(-2)
-  if (lines.length < 2 || !labels || !values || !isHeaderRow(labels.cells) || isHeaderRow(values.cells))
-    return lines.map(({ cells }) => cells)
-  const pairs = labels.cells.map((label, at) => [label, values.cells[at] ?? ''])
-  return [...lines.slice(0, -2).map(({ cells }) => cells), ...pairs]
+  return lines.flatMap((row, at) => {
+    const [above, below] = [lines[at - 1], lines[at + 1]]
+    if (above && isValuesOf(row, above)) return row.cells.map((value, at) => [above.cells[at] ?? '', value])
+    return below && isValuesOf(below, row) ? [] : [row.cells]
+  })
+}
+
+/** Every value has a label above it, and one is a date or an amount. */
+function isValuesOf(values: GridRow, labels: GridRow): boolean {
+  const isLabels = filledCells(labels).length >= 3 && !hasValue(labels)
+  return (
+    isLabels &&
+    hasValue(values) &&
+    values.cells.every((cell, at) => !isFilled(cell) || isFilled(labels.cells[at] ?? ''))
+  )
 }
 
 /** Repeats a cell that is merged down in each of its rows. */

@@ -14,6 +14,8 @@ type Common = {
   /** One per column, for rows that are rejected later. */
   cells: string[]
   currency: string | null
+  /** The amount is from a column in dollars, next to one in another currency. */
+  isConverted: boolean
   attention: AttentionKind | null
   transactionId: string | null
   donorName: string

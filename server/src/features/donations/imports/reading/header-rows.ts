@@ -35,7 +35,8 @@ const lineWord = /\b(employees?|match(ed|ing|es)?|given|gross|reference)\b/
 const personHeader =
   /^(name|(full|first|last|donor|employee|associate|supporter|constituent|contact)( .*)?|(.* )?email( address)?)$/
 
-const hasValue = (row: GridRow): boolean => row.cells.some((cell) => isValue(cell.trim()) && !isYear(cell.trim()))
+export const hasValue = (row: GridRow): boolean =>
+  row.cells.some((cell) => isValue(cell.trim()) && !isYear(cell.trim()))
 const namesPerson = (row: GridRow): boolean => row.cells.some((cell) => personHeader.test(headerWords(cell)))
 
 function isNamesOnly(row: GridRow): boolean {

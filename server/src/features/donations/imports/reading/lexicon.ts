@@ -30,7 +30,10 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/^(item|line|line item|row) price$/, 0.7],
     [/\b(amount|gross)\b/, 0.66],
     [/^sub ?total$/, 0.62],
-    [/^(donation|gift|contribution|don|price|value|paid|received|credit|donated|sum|pledge payment)$/, 0.6],
+    [
+      /^(donation|gift|contribution|don|price|value|paid|received|credit|donated|gave|given|gifted|contributed|sum|pledge payment)$/,
+      0.6,
+    ],
     [/\bhow much\b/, 0.9],
     [/\b(donation|gift|contribution)\b/, 0.4],
     [/^net( amount| donation| gift)?$/, 0.38],
@@ -77,7 +80,10 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.72,
     ],
     [/^(settled|settlement|post|posted|gl post|effective|activity) (date|at|on)\b|^date (settled|posted)$/, 0.62],
-    [/\bdate\b|\b(created|donated|received|paid) (at|on)\b|^when\b|\btimestamp\b/, 0.55],
+    [
+      /\bdate\b|\b(created|donated|received|paid) (at|on)\b|^when\b|\btimestamp\b|^(gave|given|gifted|donated|contributed)( on)?$/,
+      0.55,
+    ],
   ],
   'donor.name': [
     [

@@ -54,6 +54,20 @@ test('an account that is not a household is the donor if the row names none', as
   expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['organization_gift', 2]], rejected: [] })
 })
 
+test.each([
+  ['Parent,Gave,When', 'Ann Able,$50,10/01/2026'],
+  ['Family,When,Given', 'Ann Able,10/01/2026,50'],
+  ['Donor,Given,Gift', 'Ann Able,10/01/2026,50'],
+])('%s: the cells tell the amount from the day', async (header, row) => {
+  const { found, gifts } = await read(header, row)
+  expect([found, gifts[0]?.donatedOn]).toEqual([[['Ann Able', 50]], '2026-10-01'])
+})
+
+test('a unit of measurement without a street is no address', async () => {
+  const { gifts } = await read('Date,Item,Gross Sales,Customer Name,Unit', '10/01/2026,Donation,$50.00,Ann Able,ea')
+  expect(gifts).toMatchObject([{ amountCents: 5000, address: { street2: '' } }])
+})
+
 test('gross, fee and net, all called "Amount", are not added up', async () => {
   const result = await read('Date,Donor,Amount,Amount,Amount', '10/01/2026,Ann Able,100.00,3.20,96.80')
   expect(result.found).toEqual([['Ann Able', 100]])

@@ -75,7 +75,9 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     ),
     columns,
   )
-  const assigned = settleNames(assign(withDonorsAbove(withGivers(claims, columns, organization), columns)), columns)
+  const assigned = withoutLoneUnit(
+    settleNames(assign(withDonorsAbove(withGivers(claims, columns, organization), columns)), columns),
+  )
   // Rejected rows from this portal, corrected and uploaded again.
   const isOwnRejectsFile = table.headers.slice(-2).join() === 'row,problem'
   const proposals = columns.map((column): ColumnProposal => {
@@ -388,6 +390,12 @@ function assign(claims: readonly Claim[]): Map<number, Claim> {
     taken.add(claim.target)
   }
   return assigned
+}
+
+/** "Unit" without a street is one of measurement. */
+function withoutLoneUnit(assigned: Map<number, Claim>): Map<number, Claim> {
+  const kept = [...assigned].filter(([, { target }]) => target !== 'address.street2')
+  return kept.some(([, { target }]) => target === 'address.street') ? assigned : new Map(kept)
 }
 
 const household = /\b(family|household)$/i

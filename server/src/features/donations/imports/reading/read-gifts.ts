@@ -2,6 +2,7 @@ import type { ColumnMap } from '@twofold/contract'
 import { isNoPersonName, isPaidInReturn, readGiftKind } from '@twofold/matching'
 import { amountStyle, readAmount } from './amounts.ts'
 import { continuedRows } from './continued-rows.ts'
+import { convertedWarning } from './converted-amounts.ts'
 import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
@@ -98,6 +99,7 @@ export function readGifts(sourceTable: Table, sourceMap: ColumnMap, options: Rea
     warnings: [
       ...sections.warnings,
       ...style.warnings,
+      ...convertedWarning(sortedRows.gifts.filter(({ isConverted }) => isConverted).map(({ row }) => row)),
       ...idWarnings(table, map),
       ...giftWarnings(toWarn),
       ...refundWarnings(sortedRows.reversals),

@@ -3,6 +3,7 @@ import { isDeductibleField, isNoPersonName, isOrganizationName, isPlaceholderAdd
 import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
+import { type ConvertedAmounts, convertedAmounts, isForeign } from './converted-amounts.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, RejectionReason, UpdateRow } from './gift.ts'
 import { createGiftKindReader, type GiftKindTexts } from './gift-kind-words.ts'
@@ -28,6 +29,7 @@ export type RowReader = {
   contact: ReturnType<typeof contactPreferenceReader>
   matchProgress: ReturnType<typeof matchProgressReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt' | 'extraOf'>
+  converted: ConvertedAmounts
   dates: DateContext
   today: string
   /** Null unless the file's times have UTC offsets. */
@@ -78,6 +80,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
     sheetRow: row.sheetRow,
     cells: row.cells,
     currency: 'reason' in amount ? null : amount.currency,
+    isConverted: 'isConverted' in amount && amount.isConverted === true,
     attention: null,
     transactionId: isShortened(cell('transaction_id')) ? null : cell('transaction_id') || null,
     donorName: name,
@@ -150,6 +153,7 @@ export function createRowReader(
     at,
     custom,
     currencyAt: currencyColumn(table),
+    converted: convertedAmounts(table, at.get('amount') ?? -1, facts.amounts),
     debitAt: table.originalHeaders.findIndex((header) => debitHeader.test(headerWords(header))),
     isAccountList: table.originalHeaders.some((header) => accountListHeader.test(headerWords(header))),
     timeAt,
@@ -204,7 +208,7 @@ function readAmountAndStatus(
   row: Row,
   reader: RowReader,
   isUpdate: boolean,
-): { amountCents: number; currency: string | null } | RowProblem {
+): { amountCents: number; currency: string | null; isConverted?: boolean } | RowProblem {
   const columns = [reader.at.get('amount') ?? -1, ...reader.amounts.furtherAt]
   const text = columns
     .map((at) => row.cells[at]?.trim() ?? '')
@@ -217,8 +221,13 @@ function readAmountAndStatus(
   if (money.cents < 0 || (money.cents === 0 && !isUpdate)) {
     return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
   }
-  const amountCents = money.cents - reader.amounts.extraOf(row.cells)
-  return { amountCents, currency: money.currency ?? currencyOf(row, reader) }
+  const extraCents = reader.amounts.extraOf(row.cells)
+  const currency = money.currency ?? currencyOf(row, reader)
+  // Fees and tips are in the currency of the payment.
+  const converted = isForeign(currency) && extraCents === 0 ? reader.converted.read(row) : null
+  return converted
+    ? { amountCents: converted.cents, currency: converted.currency, isConverted: true }
+    : { amountCents: money.cents - extraCents, currency }
 }
 
 const debitHeader = /^(debits?|withdrawals?)( amount)?$|^amount debit$|^(money|paid) out$|^outflow$/
@@ -227,7 +236,9 @@ const accountListHeader = new RegExp(`${debitHeader.source}|^((running|account|a
 /** Returns the refunded amount, positive; 0 if the row has no amount. */
 function readReversed(row: Row, reader: RowReader): { amountCents: number; currency: string | null } {
   const money = moneyOf(row, reader) ?? debitOf(row, reader)
-  return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
+  const currency = money?.currency ?? currencyOf(row, reader)
+  const used = (isForeign(currency) ? reader.converted.read(row) : null) ?? { cents: money?.cents ?? 0, currency }
+  return { amountCents: Math.abs(used.cents), currency: used.currency }
 }
 
 /** A negative amount, or an amount in the column of outgoing money; 0 for other rows. */
@@ -261,6 +272,7 @@ function withTime(text: string, row: Row, { timeAt }: RowReader): string {
 }
 
 function currencyOf(row: Row, reader: RowReader): string | null {
+  if (reader.converted.headerCurrency !== null) return reader.converted.headerCurrency
   const text = reader.currencyAt === null ? '' : (row.cells[reader.currencyAt]?.trim() ?? '')
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : currencyIn(text)
 }

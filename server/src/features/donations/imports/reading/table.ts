@@ -56,6 +56,7 @@ export type WarningCode =
   | 'duplicate_rows'
   | 'amounts_in_cents'
   | 'amounts_added_up'
+  | 'amounts_converted'
   | 'gifts_side_by_side'
   | 'ids_damaged'
   | 'email_misspelt'

@@ -90,12 +90,12 @@ export function readStatement(table: Table, { today, currency }: StatementDefaul
 
 /** The month is first, unless that gives a future day: a statement only contains past days. */
 function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: string): DateContext {
-  const { order } = findDateOrder(cells)
+  const { order, suggested } = findDateOrder(cells)
   const datesInOrder = (first: 'mdy' | 'dmy') => ({ order: first, epoch, thisYear: Number(today.slice(0, 4)) })
   if (order === 'mdy' || order === 'dmy') return datesInOrder(order)
   const hasFutureDay = (first: 'mdy' | 'dmy') =>
     cells.some((cell) => (parseDate(cell, datesInOrder(first))?.day ?? '') > today)
-  return datesInOrder(hasFutureDay('mdy') && !hasFutureDay('dmy') ? 'dmy' : 'mdy')
+  return datesInOrder(hasFutureDay('mdy') && !hasFutureDay('dmy') ? 'dmy' : (suggested ?? 'mdy'))
 }
 
 /** "Credit/Debit" may contain words, and some banks put a slip number in "Deposit". */

@@ -39,5 +39,9 @@ export const columnRoles = [
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** `money`: only if the cells are amounts. */
-export type HeaderPattern = { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }
+/** `cells`: only if the cells are amounts or dates. */
+export type HeaderPattern = {
+  readonly role: ColumnRole
+  readonly pattern: RegExp
+  readonly cells?: 'money' | 'dates'
+}

@@ -1,4 +1,4 @@
-import { currencyIn, headerWords, parseMoney, type Table } from '../../../donations/imports/index.ts'
+import { currencyIn, headerWords, parseDate, parseMoney, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
@@ -33,6 +33,17 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'paid_on',
     pattern:
+      /^(payments?|payout|disbursement|distribution|deposit|settlement|remittance|check|cheque|eft|ach|wire|paid|sent|issued|cleared|deposited|disbursed|distributed|settled|remitted|transferred)$/,
+    cells: 'dates',
+  },
+  {
+    role: 'given_on',
+    pattern: /^((employee|donor|original) )?(gift|donation|contribution|pledge|gave|given|gifted|donated|contributed)$/,
+    cells: 'dates',
+  },
+  {
+    role: 'paid_on',
+    pattern:
       /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|(check|cheque) (or )?(eft|ach) date|effective( entry)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid|settled|deposited|disbursed|transferred|remitted) (on|at)|settlement settled at)$/,
   },
   {
@@ -43,7 +54,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'payer',
     pattern:
-      /^(payer|payor|from|paid by|remitter|originator|processing partner name|disbursement from|grantor)( name)?$/,
+      /^(payer|payor|((payment|check|disbursement|received|funds?) )?from|(paid|sent|issued|remitted|funded|donated) by|remitter|originator|issuer|funder|processing partner name|grantor)( name)?$/,
   },
   { role: 'platform', pattern: /^(partner|platform)( name)?$/ },
   {
@@ -93,45 +104,45 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
     role: 'unread',
     pattern: /^(address|street|city|state|state province|province|postal code|zip|zip code|country|phone)( .{1,20})?$/,
   },
-  { role: 'balance', pattern: /^(remaining |open )?balance( due| remaining)?$/, money: true },
+  { role: 'balance', pattern: /^(remaining |open )?balance( due| remaining)?$/, cells: 'money' },
   {
     role: 'unread',
     pattern: /\b(percent|percentage|rate|cap|limit|maximum|remaining|ytd|to date|cumulative|lifetime)\b/,
   },
-  { role: 'gift', pattern: /^(pay |payroll )?deduction amount$/, money: true },
+  { role: 'gift', pattern: /^(pay |payroll )?deduction amount$/, cells: 'money' },
   {
     role: 'fee',
     pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges|shrinkage)\b|^less\b/,
-    money: true,
+    cells: 'money',
   },
-  { role: 'net', pattern: /\bnet\b/, money: true },
+  { role: 'net', pattern: /\bnet\b/, cells: 'money' },
   {
     role: 'gift',
     pattern:
       /(^total donation to be acknowledged$|^individual gift amount$|^(pledge )?(gift|donation|contribution) amount received$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
-    money: true,
+    cells: 'money',
   },
-  { role: 'approved', pattern: /\bapproved( amount)?$/, money: true },
+  { role: 'approved', pattern: /\bapproved( amount)?$/, cells: 'money' },
   {
     role: 'match',
     pattern:
       /^((gross |total )?((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment| received| disbursed| distributed)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
-    money: true,
+    cells: 'money',
   },
-  { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, money: true },
+  { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, cells: 'money' },
   {
     role: 'paid',
     pattern:
       /^(amount (received|paid|disbursed|distributed|deposited|remitted|transferred|sent)|(amount )?(this|current) (payment|disbursement|distribution)( amount)?|paid( .{1,20})?|payment amount|total paid)$/,
-    money: true,
+    cells: 'money',
   },
   {
     role: 'stated_gift',
     pattern:
-      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|(employee|donor|associate) gave|amount (given|donated|of (the )?(gift|donation|contribution))|(given|donated) amount)$/,
-    money: true,
+      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|((employee|donor|associate) )?(gave|given|gifted|donated|contributed)|amount (given|donated|of (the )?(gift|donation|contribution))|(given|donated) amount)$/,
+    cells: 'money',
   },
-  { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, money: true },
+  { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, cells: 'money' },
   {
     role: 'given_on',
     pattern:
@@ -156,9 +167,13 @@ const headerPatterns = [
   ...germanHeaderPatterns,
 ]
 
+/** The role that a header has whatever its cells are. */
+export const roleOfHeader = (words: string): ColumnRole | undefined =>
+  headerPatterns.find(({ pattern, cells }) => cells === undefined && pattern.test(words))?.role
+
 /** Applies if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
-  { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
+  { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, cells: 'money' },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
   { role: 'donor_name', pattern: /^(recommended by|advisor( name)?|addressee( name)?)$/ },
   { role: 'donor_name', pattern: /^((giving )?account|fund|giving fund|account holder)( name)?$/ },
@@ -212,11 +227,15 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
       areAmounts(cells) &&
       /^(payout|payment|deposit|settlement|distribution|disbursement|remittance|check|cheque)$/.test(text)
     const isFlag = cells.includes('1') && cells.every((cell) => /^[01]$/.test(cell))
-    const fits = ({ role, pattern, money }: HeaderPattern) =>
+    const fits = ({ role, pattern, cells: content }: HeaderPattern) =>
       !(role === 'match' && isFlag) &&
       !(role === 'payout_id' && isPlainAmount) &&
       pattern.test(role === 'expected_match' ? fullText : text) &&
-      (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells))
+      (content === 'money'
+        ? isMoney || isMoneyDespiteCells(role, text, cells)
+        : content === 'dates'
+          ? !isMoney && areDates(cells)
+          : role !== 'kind' || !isMoney)
     const role = headerPatterns.find((pattern) => {
       if (!fits(pattern)) return false
       const isFree = isRepeatable(pattern.role) || !columnsByRole.has(pattern.role)
@@ -319,7 +338,7 @@ function assignByContents(
   assignRole('status', statusColumns)
   assignRole('kind', kindColumns)
   const matches: number[] = []
-  for (const { role, pattern, money } of fallbacks) {
+  for (const { role, pattern, cells: content } of fallbacks) {
     const isNamed = namingRoles.some((namingRole) => columnsByRole.has(namingRole))
     if (columnsByRole.has(role) || (role === 'donor_name' && isNamed)) continue
     const matchingColumns = candidates.filter(
@@ -331,8 +350,9 @@ function assignByContents(
         areAmounts(cells) &&
         !isInOtherCurrency(table.originalHeaders[column] ?? ''),
     )
-    if (money && amountColumns.length > 1) matches.push(...amountColumns.map(({ column }) => column))
-    assignRole(role, money ? (amountColumns.length === 1 ? amountColumns : []) : matchingColumns.slice(0, 1))
+    if (content === 'money' && amountColumns.length > 1) matches.push(...amountColumns.map(({ column }) => column))
+    const isLoneAmount = content !== 'money' || amountColumns.length === 1
+    assignRole(role, isLoneAmount ? (content === 'money' ? amountColumns : matchingColumns).slice(0, 1) : [])
   }
   return { remaining: [...remaining], matches }
 }
@@ -432,6 +452,9 @@ function containMoney(cells: readonly string[]): boolean {
   const amountCells = cells.filter((cell) => !isLoneDash(cell))
   return amountCells.length > 0 && amountCells.every(isAmount)
 }
+
+const areDates = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => parseDate(cell, { order: 'mdy', epoch: 1900, thisYear: 2000 }) !== null)
 
 const isAmount = (cell: string): boolean => parseMoney(cell) !== null
 

@@ -474,8 +474,9 @@ export function chooseDateOrder(
     dateColumns.map((column) => ({ sheetRow: row.sheetRow, text: (row.cells[column] ?? '').trim() })),
   )
   const texts = [...cells.map(({ text }) => text), ...table.aside.flat()].filter(Boolean)
-  const { order } = findDateOrder(texts)
+  const { order, suggested } = findDateOrder(texts)
   if (order === 'mdy' || order === 'dmy') return certain(order)
+  const contradictsItself = texts.some((text) => ['mdy', 'dmy'].includes(findDateOrder([text]).order))
   if (dateColumns.some((at) => dayFirstHeaderPattern.test(headerWords(table.originalHeaders[at] ?? ''))))
     return certain('dmy')
   const latest = new Date(Date.parse(today) + daysAhead * 86_400_000).toISOString().slice(0, 10)
@@ -490,11 +491,12 @@ export function chooseDateOrder(
   if (order !== 'ambiguous' || isClear) return certain('mdy')
   const unclear = cells.filter(({ text }) => findDateOrder([text]).order === 'ambiguous')
   const example = unclear[0]?.text ?? texts.find((text) => findDateOrder([text]).order === 'ambiguous') ?? ''
-  if (!(isDayFirst || isForeign || currency === 'CAD')) {
+  if (!(isDayFirst || isForeign || contradictsItself || currency === 'CAD')) {
     const day = formatDay(readDay(parseDate(example, { ...context, order: 'mdy' })?.day ?? '') ?? 0)
     return { ...certain('mdy'), note: `Its dates were read with the month first: ${example} is ${day}.` }
   }
-  const careful = isDayFirst || (isForeign && currency !== 'CAD') ? 'dmy' : 'mdy'
+  const isDayLikelier = contradictsItself ? suggested === 'dmy' : isForeign && currency !== 'CAD'
+  const careful = isDayFirst || isDayLikelier ? 'dmy' : 'mdy'
   const answer = answers[dateOrderQuestionId]
   return {
     value: answer === 'mdy' || answer === 'dmy' ? answer : careful,

@@ -14,6 +14,8 @@ export const germanHeaderPatterns: readonly HeaderPattern[] = [
     pattern:
       /^((auszahlung|zahlung|uberweisung)s?|scheck|beleg|sammelbuchung) ?(number|nummer|referenz|id)$|^(zahlungs|auszahlungs)referenz$/,
   },
+  { role: 'given_on', pattern: /^gespendet( am)?$/, cells: 'dates' },
+  { role: 'paid_on', pattern: /^(ausgezahlt|bezahlt|gezahlt|uberwiesen)$/, cells: 'dates' },
   { role: 'payer', pattern: /^(zahler|auftraggeber|absender|(aus)?gezahlt von)$/ },
   { role: 'company', pattern: /^(name (des|der) )?(arbeitgebers?|unternehmens?|firma|firmenname|unternehmensname)$/ },
   { role: 'project', pattern: /^(projekt|verein|empfanger|begunstigte)$/ },
@@ -26,9 +28,9 @@ export const germanHeaderPatterns: readonly HeaderPattern[] = [
   },
   { role: 'email', pattern: /^email( ?adresse)?( (des|der) .{1,20})?$/ },
   { role: 'unread', pattern: /^(strasse|straße|anschrift|adresse|plz|postleitzahl|ort|stadt|land|telefon)$/ },
-  { role: 'fee', pattern: /gebuhr(en)?\b|\b(verwaltungs|transaktions)?kosten\b|\babzuge?\b/, money: true },
-  { role: 'net', pattern: /^(netto( ?betrag)?|(auszahlungs ?)?betrag netto)$/, money: true },
-  { role: 'gross', pattern: /^(brutto( ?betrag)?|betrag brutto)$/, money: true },
+  { role: 'fee', pattern: /gebuhr(en)?\b|\b(verwaltungs|transaktions)?kosten\b|\babzuge?\b/, cells: 'money' },
+  { role: 'net', pattern: /^(netto( ?betrag)?|(auszahlungs ?)?betrag netto)$/, cells: 'money' },
+  { role: 'gross', pattern: /^(brutto( ?betrag)?|betrag brutto)$/, cells: 'money' },
   {
     role: 'expected_match',
     pattern:
@@ -38,18 +40,18 @@ export const germanHeaderPatterns: readonly HeaderPattern[] = [
     role: 'match',
     pattern:
       /^((arbeitgeber|firmen|unternehmens) ?(zuschuss|anteil|beitrag|spende|aufstockung)|zuschuss( ?betrag)?( des arbeitgebers)?|aufstockung(sbetrag)?|matching ?(betrag|zuschuss|spende))$/,
-    money: true,
+    cells: 'money',
   },
   {
     role: 'stated_gift',
-    pattern: /^(spende(nbetrag|nhohe)?|mitarbeiterspende|(betrag der )?spende( des .{1,20})?)$/,
-    money: true,
+    pattern: /^(spende(nbetrag|nhohe)?|gespendet|mitarbeiterspende|(betrag der )?spende( des .{1,20})?)$/,
+    cells: 'money',
   },
   {
     role: 'paid',
     pattern:
       /^((auszahlungs|zahlungs|uberweisungs|zahl|gesamt) ?betrag|(ausgezahlter|uberwiesener|gezahlter) betrag|betrag|summe)$/,
-    money: true,
+    cells: 'money',
   },
   { role: 'given_on', pattern: /^(spenden ?datum|datum( der spende)?|spende vom)$/ },
   { role: 'line_id', pattern: /^(spenden|transaktions|antrags|vorgangs) ?(number|nummer|id)$/ },

@@ -386,7 +386,9 @@ export function readLine(row: Row, cells: Cells, context: ReadingContext) {
   const { header, platform } = context
   const note = cells.free.join(' · ')
   const payer = payerOf(cells, context)
-  const isPayerEmployer = platform ? payer === header.payer && payer !== '' : !isFundSponsor(payer)
+  const isPayerEmployer = platform
+    ? payer !== '' && payer === header.payer && !isNameOfPlatform(payer, platform)
+    : !isFundSponsor(payer)
   const partner = cells.text('platform')
   const company = payerName(cells.text('company'))
   const { name, email, employer } = readPerson(cells, getLineKind(cells, context).kind === 'match')

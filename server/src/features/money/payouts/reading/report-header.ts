@@ -1,5 +1,7 @@
 import { type DateContext, headerWords, parseDate, parseMoney } from '../../../donations/imports/index.ts'
 import { payerName } from './cells.ts'
+import type { ColumnRole } from './column-roles.ts'
+import { roleOfHeader } from './columns.ts'
 import type { NamedOrganization, ReportPlatform } from './report.ts'
 
 export type ReportHeader = {
@@ -22,7 +24,7 @@ const labels = {
     /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|pay to|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario|empfanger)( name)?$/,
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
-    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference))*$|^(number|numero|reference) (de |du |del )?(remise|paiement|versement|virement|cheque|pago|transferencia|desembolso)$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|reference|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference|trace))*$|^(number|numero|reference) (de |du |del )?(remise|paiement|versement|virement|cheque|pago|transferencia|desembolso)$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
   payer: /^(payer|payor|paid by|from|remitter|disbursement from|foundation|auftraggeber|payeur|pagador)( name)?$/,
   company:
     /^(company|employer|corporation|corporate partner|arbeitgeber|unternehmen|employeur|entreprise|empresa|empleador)( name)?$/,
@@ -49,15 +51,23 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     }
     return ''
   }
+  const findByRole = (...roles: readonly ColumnRole[]): string =>
+    pairs.find(([label = '', value, ...more]) => {
+      const role = value && more.length === 0 ? roleOfHeader(headerWords(label)) : undefined
+      return role !== undefined && roles.includes(role)
+    })?.[1] ?? ''
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
   const isName = (text: string): boolean => /\p{L}/u.test(text) && dayOf(text) === null
-  const [payer, company] = [findLabeled(labels.payer), findLabeled(labels.company)]
-  const reference = findLabeled(labels.reference).replace(/^#\s*/, '').slice(0, 100)
+  const payer = findLabeled(labels.payer) || findByRole('payer', 'platform')
+  const company = findLabeled(labels.company) || findByRole('company')
+  const reference = (findLabeled(labels.reference) || findByRole('payout_id')).replace(/^#\s*/, '').slice(0, 100)
   return {
     reference,
     payer: isName(payer) ? payerName(payer) : '',
     company: isName(company) ? payerName(company) : '',
-    paidOn: dayOf(findLabeled(labels.paidOn)) ?? (reference === '' ? null : dayOf(findLabeled(labels.date))),
+    paidOn:
+      dayOf(findLabeled(labels.paidOn) || findByRole('paid_on')) ??
+      (reference === '' ? null : dayOf(findLabeled(labels.date))),
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
     payee: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),

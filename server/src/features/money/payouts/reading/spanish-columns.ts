@@ -12,6 +12,8 @@ export const spanishHeaderPatterns: readonly HeaderPattern[] = [
     role: 'payout_id',
     pattern: /^((number|numero|referencia) (de |del )?)?(pago|deposito|transferencia|desembolso|cheque|remesa)$/,
   },
+  { role: 'given_on', pattern: /^donado( el)?$/, cells: 'dates' },
+  { role: 'paid_on', pattern: /^(pagado|depositado|transferido|enviado|emitido)( el)?$/, cells: 'dates' },
   { role: 'payer', pattern: /^(pagador|pagado por|emisor)$/ },
   { role: 'company', pattern: /^(nombre de la )?(empresa|compania|empleador)$/ },
   { role: 'project', pattern: /^(proyecto|organizacion|beneficiario|nombre de la organizacion)$/ },
@@ -25,9 +27,9 @@ export const spanishHeaderPatterns: readonly HeaderPattern[] = [
   { role: 'email', pattern: /^(correo( electronico)?|direccion de correo)( (del|de) (donante|empleado))?$/ },
   { role: 'unread', pattern: /^(direccion|calle|ciudad|estado provincia|pais|telefono|codigo postal)$/ },
   { role: 'given_on', pattern: /^fecha( (de la donacion|del donativo|de la contribucion|de la transaccion))?$/ },
-  { role: 'fee', pattern: /^(comision|comisiones|cargos?|tarifas?|gastos)( .{1,30})?$/, money: true },
-  { role: 'net', pattern: /^((importe|monto) )?neto$/, money: true },
-  { role: 'gross', pattern: /^((importe|monto) )?bruto$/, money: true },
+  { role: 'fee', pattern: /^(comision|comisiones|cargos?|tarifas?|gastos)( .{1,30})?$/, cells: 'money' },
+  { role: 'net', pattern: /^((importe|monto) )?neto$/, cells: 'money' },
+  { role: 'gross', pattern: /^((importe|monto) )?bruto$/, cells: 'money' },
   {
     role: 'expected_match',
     pattern:
@@ -37,14 +39,15 @@ export const spanishHeaderPatterns: readonly HeaderPattern[] = [
     role: 'match',
     pattern:
       /^((importe|monto|donacion|aportacion|aporte) )?((de la|de|del) )?(igualacion|contrapartida|igualad[ao]|empresa|empleador)$/,
-    money: true,
+    cells: 'money',
   },
   {
     role: 'stated_gift',
-    pattern: /^((importe|monto) (de la donacion|del donativo|donado)|donacion|donativo|aportacion del empleado)$/,
-    money: true,
+    pattern:
+      /^((importe|monto) (de la donacion|del donativo|donado)|donacion|donativo|donado|aportacion del empleado)$/,
+    cells: 'money',
   },
-  { role: 'paid', pattern: /^((importe|monto)( (pagado|recibido|total))?|total)$/, money: true },
+  { role: 'paid', pattern: /^((importe|monto)( (pagado|recibido|total))?|total)$/, cells: 'money' },
   {
     role: 'line_id',
     pattern: /^((number|numero|id|identificador) (de |de la |del )?(donacion|donativo|transaccion|solicitud))$/,

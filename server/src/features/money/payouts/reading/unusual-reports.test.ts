@@ -734,6 +734,55 @@ Donation Date,Donor First Name,Donor Last Name,Program Name,Gross Amount
   ]
 >
 
+test.each([
+  [
+    'Employee,Given,Match,Paid',
+    '80.00,100.00,11/05/2026',
+    ' 2026-11-05 10000 0',
+    'match Ann Able  2026-11-05 0 10000 0',
+  ],
+  [
+    'Employee,Given,Match,Check',
+    '10/01/2026,100.00,11/05/2026',
+    ' 2026-11-05 10000 0',
+    'match Ann Able  2026-10-01 0 10000 0',
+  ],
+  [
+    'Employé,Donné le,Contrepartie,Versé le',
+    '2026-10-01,100.00,2026-11-05',
+    ' 2026-11-05 10000 0',
+    'match Ann Able  2026-10-01 0 10000 0',
+  ],
+  [
+    'Empleado,Donado,Igualación,Pagado',
+    '80.00,100.00,2026-11-05',
+    ' 2026-11-05 10000 0',
+    'match Ann Able  2026-11-05 0 10000 0',
+  ],
+])('%s: the cells tell a day from an amount', async (header, cells, payout, line) => {
+  const report = await read(`${header}\nAnn Able,${cells}\n`)
+  expect(summarize(report).slice(0, 2)).toEqual([payout, line])
+  expect(report.payouts[0]?.lines[0]?.statedGiftCents).toBe(/,80/.test(`,${cells}`) ? 8000 : null)
+})
+
+const lines = 'Employee,Gift Date,Gift Amount,Match Amount\nAnn Able,10/01/2026,100.00,100.00\n'
+test.each([
+  ['Payment from,Paid on,Reference,Amount\nCYBERGRANTS,11/05/2026,C-1,100.00\n', 'CYBERGRANTS', '', 'C-1'],
+  ['Corporate Partner,Program,Deposit Date,Amount\nAcme,Match,11/05/2026,$100.00\nGifts\n', 'Acme', 'Acme', ''],
+  ['Sponsor Company,ACH Trace,Settlement Date,Total\nAcme,99881,11/05/2026,100.00\n\n', 'Acme', 'Acme', '99881'],
+  ['Platform,Disbursement ID,Disbursed On,Net\nCyberGrants,7,11/05/2026,100.00\n\n', 'CYBERGRANTS', '', '7'],
+])('the payment in a row of values above the columns: %s', async (block, payer, company, reference) => {
+  const { payouts } = await read(block + lines)
+  expect(payouts).toMatchObject([{ payer, reference, paidOn: '2026-11-05', lines: [{ company, matchCents: 10_000 }] }])
+})
+
+test('payments with dates of both orders raise a question about the others', async () => {
+  const rows = ['25/09/2026', '10/26/2026', '27/10/2026', '03/04/2026'].map((day) => `Ann Able,${day},10.00`)
+  const { questions, payouts } = await read(['Employee,Gift Date,Match Amount', ...rows].join('\n'))
+  expect(questions).toMatchObject([{ id: 'date_order', answer: 'dmy', examples: [{ sheet_row: 5 }] }])
+  expect(payouts[0]?.lines.map(({ day }) => day)).toEqual(['2026-09-25', '2026-10-26', '2026-10-27', '2026-04-03'])
+})
+
 test.each(Object.entries(reports))('%s', async (_, [text, expected, answered]) => {
   const { questions } = await read(text)
   expect(Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))).toEqual(expected)
