@@ -44,7 +44,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'paid_on',
     pattern:
-      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|(check|cheque) (or )?(eft|ach) date|effective( entry)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid|settled|deposited|disbursed|transferred|remitted) (on|at)|settlement settled at)$/,
+      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|eft|ach|wire|transfer|funding)( status)? date|(check|cheque) (or )?(eft|ach) date|effective( entry)? date|date (of )?(paid|sent|issued|cleared|deposited|disbursed|payment|disbursement|distribution|payout|transfer)|(paid( out)?|sent|issued|cleared|settled|deposited|disbursed|distributed|transferred|remitted) (on|at|date)|settlement settled at)$/,
   },
   {
     role: 'payout_id',
@@ -60,7 +60,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|corporate|client name|donor (company|employer)|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
+      /^(company|employer|corporation|corporate|(corporate )?client( name)?|donor (company|employer)|business|foundation|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
@@ -85,19 +85,22 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
     pattern:
       /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee))( full)?( name)?$/,
   },
-  { role: 'donor_first', pattern: /^((donor|giver|attribution primary donor) )?(first|given) name$|^donor first$/ },
+  {
+    role: 'donor_first',
+    pattern: /^((donor|giver|supporter|attribution primary donor) )?(first|given) name$|^donor first$/,
+  },
   {
     role: 'donor_last',
-    pattern: /^((donor|giver|attribution primary donor) )?(last name|surname|family name)$|^donor last$/,
+    pattern: /^((donor|giver|supporter|attribution primary donor) )?(last name|surname|family name)$|^donor last$/,
   },
   {
     role: 'email',
-    pattern: /^((donor|giver|contributor|attribution primary donor|work) )?email( address| id)?$/,
+    pattern: /^((donor|giver|supporter|contributor|attribution primary donor|work) )?email( address| id)?$/,
   },
   {
     role: 'donor_name',
     pattern:
-      /^((donor|giver|contributor|for)( full)?( name)?|((match(ing)? )?for|in match of) (employee|donor|associate)( name)?|(company|employer) (and |or )?(employee|donor|associate)( name)?|(full )?name|attribution primary donor full name)$/,
+      /^((donor|giver|supporter|contributor|for)( full)?( name)?|((match(ing)? )?for|in match of) (employee|donor|associate)( name)?|(company|employer) (and |or )?(employee|donor|associate)( name)?|(full )?name|attribution primary donor full name)$/,
   },
   { role: 'donor_type', pattern: /^(donor|giver|contributor) type$/ },
   {
@@ -122,11 +125,11 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
       /(^total donation to be acknowledged$|^individual gift amount$|^(pledge )?(gift|donation|contribution) amount received$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
     cells: 'money',
   },
-  { role: 'approved', pattern: /\bapproved( amount)?$/, cells: 'money' },
+  { role: 'approved', pattern: /\bapproved( match(ing)?( gift)?)?( amount)?$/, cells: 'money' },
   {
     role: 'match',
     pattern:
-      /^((gross |total )?((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment| received| disbursed| distributed)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
+      /^((gross |total )?((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment| received| disbursed| distributed)?|(we|they) match(ed)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
     cells: 'money',
   },
   { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, cells: 'money' },
@@ -139,7 +142,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'stated_gift',
     pattern:
-      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|((employee|donor|associate) )?(gave|given|gifted|donated|contributed)|amount (given|donated|of (the )?(gift|donation|contribution))|(given|donated) amount)$/,
+      /^(((employee|donor|original|eligible|associate) )?((gift|donation|contribution)( amount| amt| value)?|transaction amount)|((employee|donor|associate|they|who) )?(gave|given|gifted|donated|contributed)|amount (given|donated|of (the )?(gift|donation|contribution))|(given|donated) amount)$/,
     cells: 'money',
   },
   { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, cells: 'money' },
@@ -156,7 +159,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'kind',
     pattern:
-      /^(reason|source|type|(source|origin) of funds|fund(s|ing)? source|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) (type|source)|contribution|donation|gift)$/,
+      /^(reason|source|type|(source|origin|type) of funds|fund(s|ing)? source|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) (type|source)|contribution|donation|gift)$/,
   },
 ]
 
@@ -173,9 +176,17 @@ export const roleOfHeader = (words: string): ColumnRole | undefined =>
 
 /** Applies if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
-  { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, cells: 'money' },
+  {
+    role: 'match',
+    pattern:
+      /\b(match(ed|ing|es)?|company|corporate|employer|sponsor|contrepartie|jumele\w*|jumelage|l ?employeur|igualacion|contrapartida|empleador|\w*zuschuss)\b/,
+    cells: 'money',
+  },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
-  { role: 'donor_name', pattern: /^(recommended by|advisor( name)?|addressee( name)?)$/ },
+  {
+    role: 'donor_name',
+    pattern: /^(((opportunity|donor) )?primary contact( name)?|who|recommended by|advisor( name)?|addressee( name)?)$/,
+  },
   { role: 'donor_name', pattern: /^((giving )?account|fund|giving fund|account holder)( name)?$/ },
   { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
@@ -229,6 +240,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     const isFlag = cells.includes('1') && cells.every((cell) => /^[01]$/.test(cell))
     const fits = ({ role, pattern, cells: content }: HeaderPattern) =>
       !(role === 'match' && isFlag) &&
+      !(role === 'paid' && isFlag && paidFlagPattern.test(text)) &&
       !(role === 'payout_id' && isPlainAmount) &&
       pattern.test(role === 'expected_match' ? fullText : text) &&
       (content === 'money'
@@ -347,7 +359,7 @@ function assignByContents(
     const amountColumns = matchingColumns.filter(
       ({ column, text, cells }) =>
         !nonMoneyHeaderPattern.test(text) &&
-        areAmounts(cells) &&
+        (areAmounts(cells) || (/\bmatch/.test(text) && containMoney(cells))) &&
         !isInOtherCurrency(table.originalHeaders[column] ?? ''),
     )
     if (content === 'money' && amountColumns.length > 1) matches.push(...amountColumns.map(({ column }) => column))

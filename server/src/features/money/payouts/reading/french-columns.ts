@@ -29,7 +29,8 @@ export const frenchHeaderPatterns: readonly HeaderPattern[] = [
   { role: 'gross', pattern: /^(montant )?brut$/, cells: 'money' },
   {
     role: 'match',
-    pattern: /^((montant|don) )?(jumele|jumelage|de contrepartie|contrepartie|de lemployeur)$/,
+    pattern:
+      /^((montant|don) )?((du|de|en) )?(jumele|jumelage|contrepartie|lemployeur)( (verse|paye|recu)e?)?( (de|par) (lemployeur|lentreprise))?$/,
     cells: 'money',
   },
   { role: 'gift', pattern: /^(don|contribution|retenue) (de lemploye|salariale|sur la paie)$/, cells: 'money' },

@@ -162,7 +162,7 @@ function findUnpaidStatus(cells: Cells): string | null {
   const statuses = cells.texts('status').filter(Boolean)
   const unpaidStatus = statuses.find((text) => !isPaidStatus(text))
   if (unpaidStatus !== undefined) return unpaidStatus
-  if (cells.texts('is_paid').some((text) => /^(no|n|false)$/i.test(text))) return 'not paid'
+  if (cells.texts('is_paid').some((text) => /^(no|n|false|0)$/i.test(text))) return 'not paid'
   const unpaidPayment = [...cells.texts('payout_id'), ...cells.texts('paid_on')].find((text) =>
     notYetPaidPattern.test(text),
   )

@@ -245,7 +245,7 @@ function withNetPaid(
 
 /** A title names the payer if it is an organization's name and words for reports. */
 function choosePayer(title: string, isCompany: (name: string) => boolean, answers: ReportAnswers): Doubt<string> {
-  const name = nameInTitle(title)
+  const name = isCompany(title) ? payerName(title) : nameInTitle(title)
   const isKnown =
     payerName(title) !== title ||
     isOrganizationName(name) ||

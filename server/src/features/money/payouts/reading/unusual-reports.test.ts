@@ -18,7 +18,7 @@ async function read(text: string, answers: Readonly<Record<string, string>> = {}
     platforms,
     currency: 'USD',
     today: '2026-11-28',
-    isCompany: (name) => ['Microsoft', 'Google', 'American Express'].includes(name),
+    isCompany: (name) => ['Microsoft', 'Google', 'American Express', 'The Boeing Company'].includes(name),
     answers,
   })
 }
@@ -774,6 +774,37 @@ test.each([
 ])('the payment in a row of values above the columns: %s', async (block, payer, company, reference) => {
   const { payouts } = await read(block + lines)
   expect(payouts).toMatchObject([{ payer, reference, paidOn: '2026-11-05', lines: [{ company, matchCents: 10_000 }] }])
+})
+
+test.each([
+  [
+    'Date Sent,Corporate Client,Supporter,Type of Funds,Gross',
+    ['2026-11-01,Acme,Ivy Ito,Donation,50.00', '2026-11-01,Acme,Ivy Ito,Corporate Match,60.00'],
+    [' 2026-11-01 11000 0', 'gift Ivy Ito Acme 2026-11-01 5000 0 0', 'match Ivy Ito Acme 2026-11-01 0 6000 0'],
+  ],
+  [
+    'Employé,Montant du don,Contrepartie de l’employeur,Émis le',
+    ['Luc Roy,1250.00,500.00,2026-11-01'],
+    [' 2026-11-01 50000 0', 'match Luc Roy  2026-11-01 0 50000 0'],
+  ],
+  [
+    'Name,Donated,We match,Paid out at',
+    ['Pia Poe,100,90,2026-11-01'],
+    [' 2026-11-01 9000 0', 'match Pia Poe  2026-11-01 0 9000 0'],
+  ],
+  [
+    'Primary Contact,Employer,Employer Payment,Payment Date,Paid',
+    ['Xia Xu,Acme,100.00,2026-11-01,1', 'Yan Yoo,Acme,60.00,2026-11-01,0'],
+    [' 2026-11-01 10000 0', 'match Xia Xu Acme 2026-11-01 0 10000 0', 3],
+  ],
+  ['Employee,Gift Amount,Approved Match,Estimated Payment Date', ['Tom Tran,100.00,100.00,12/15/2026'], [2]],
+])('%s', async (header, rows, expected) => {
+  expect(summarize(await read([header, ...rows].join('\n')))).toEqual(expected)
+})
+
+test('a known employer in the title keeps its whole name', async () => {
+  const { payouts } = await read(`The Boeing Company\n\n${lines}`)
+  expect(payouts[0]?.payer).toBe('The Boeing Company')
 })
 
 test('payments with dates of both orders raise a question about the others', async () => {
