@@ -15,9 +15,9 @@ parentPort?.on('message', (task: WorkerTask) => {
   const transferList: ArrayBuffer[] = []
   handleTask(task, transferList).then((message) => parentPort?.postMessage(message, transferList))
 })
-parentPort?.postMessage('ready' satisfies WorkerResponse)
+parentPort?.postMessage('ready')
 
-async function handleTask(task: WorkerTask, transferList: ArrayBuffer[]): Promise<Exclude<WorkerResponse, 'ready'>> {
+async function handleTask(task: WorkerTask, transferList: ArrayBuffer[]): Promise<WorkerResponse> {
   try {
     return { ok: true, value: await perform(task, transferList) }
   } catch (error) {
