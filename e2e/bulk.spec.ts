@@ -1,5 +1,5 @@
 import { bulkChanges, donationChanges } from '@twofold/contract'
-import { actions } from '@twofold/matching'
+import { menuLabel } from '../web/src/features/donations/donations/bulk/menu-label.ts'
 import { callerAs, dayOfAddedGifts, expect, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
@@ -144,7 +144,8 @@ test('a refused bulk change shows the specification’s failure message and the 
       return
     }
     await dialog.getByRole('button', { name: 'Not now' }).click()
-    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+    await expect(page.getByRole('button', { name: 'Change status' })).toBeFocused()
+    await expect(page.getByRole('checkbox', { name: 'Select this page' })).toBeChecked()
   }
 })
 
@@ -159,7 +160,7 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
     ['cancel', 'Cancel 2 matches', 'Failed to delete match.'],
     ['evaluate', 'Recheck and re-email 2 matches', 'Failed to save and reprocess match.'],
   ] as const) {
-    const item = actions[action].button ?? ''
+    const item = menuLabel(action)
     for (const pattern of ['**/bulk-change/*/run', '**/bulk-change']) {
       await page.getByRole('checkbox', { name: 'Select this page' }).check()
       await page.route(pattern, (route) =>

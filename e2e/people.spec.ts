@@ -49,6 +49,11 @@ test('an admin invites a colleague by email, raises their level, removes them, a
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(row(page, 'Cole League')).toContainText('write')
 
+  await chooseAction(page, 'Cole League', 'Edit User')
+  await expect(edit).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Actions for Cole League' })).toBeFocused()
+
   await chooseAction(page, 'Cole League', 'Remove User')
   const undo = await hoverUndo(page)
   await expect(toast(page, 'User removed successfully')).toBeVisible()

@@ -45,3 +45,15 @@ test('unknown names are mapped, and the next file uses the mapping', async ({ pa
   const next = await choose([named('d', `MAIN-${tag}`)])
   await expect(next.getByText('All set. We’ll remember these for your next file.')).toBeVisible()
 })
+
+test('a link to the upload opens it once: a reload shows the list', async ({ page }) => {
+  await openViaSignIn(page, 'writer@riverbend.example', '/portal/donations')
+  await page.goto('/portal/donations?upload=new')
+  const dialog = page.getByRole('dialog', { name: 'Upload donations' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/donations$/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})

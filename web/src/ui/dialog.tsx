@@ -130,7 +130,7 @@ function Panel({
           ref={content}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            previousFocus.current = document.activeElement
+            previousFocus.current = focusedElement()
             const field = readFirst ? null : firstField(content.current)
             ;(field ?? heading.current)?.focus()
           }}
@@ -235,6 +235,13 @@ export function LeaveConfirmation({
 }
 
 const fields = 'input, select, textarea, [role=combobox], [role=radio][tabindex="0"]'
+
+/** An item of a menu is removed with the menu, so its button stands for it. */
+function focusedElement(): Element | null {
+  const focused = document.activeElement
+  const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return menuButtonId ? document.getElementById(menuButtonId) : focused
+}
 
 /** Null on touch screens, where a keyboard would cover half of the dialog. */
 function firstField(content: HTMLElement | null): HTMLElement | null {

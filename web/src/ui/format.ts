@@ -2,10 +2,10 @@ import type { Currency } from '@twofold/contract'
 
 /** Amounts are decimal units as in the API; days are `2026-11-20` without a time zone. */
 
-const userLanguage = () => (typeof navigator === 'undefined' ? 'en-US' : navigator.language)
+export const userLanguage = () => (typeof navigator === 'undefined' ? 'en-US' : navigator.language)
 
 /** Creating an Intl format costs more than using it a thousand times. */
-function memoize<F>(make: (...key: readonly string[]) => F): (...key: readonly string[]) => F {
+export function memoize<F>(make: (...key: readonly string[]) => F): (...key: readonly string[]) => F {
   const cache = new Map<string, F>()
   return (...key) => {
     const name = key.join(' ')
@@ -61,9 +61,6 @@ const times = memoize((language) => new Intl.DateTimeFormat(language, { timeStyl
 export const formatTime = (moment: string, language = userLanguage()): string =>
   times(language).format(new Date(moment))
 
-const clocks = memoize(
-  (language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }),
-)
 const dates = memoize(
   (language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(timeZone ? { timeZone } : {}) }),
 )
@@ -71,15 +68,6 @@ const dates = memoize(
 /** `Jul 5, 2026` in the organization's time zone. */
 export const formatDayInZone = (moment: string, timeZone: string, language = userLanguage()): string =>
   dates(language, timeZone).format(new Date(moment))
-
-/** `4:06 PM` on the server's current day, else `Nov 23, 2026, 8:00 AM`, in the organization's time zone. */
-export function formatUpcoming(moment: string, timeZone: string, now: Date, language = userLanguage()): string {
-  const at = new Date(moment)
-  const day = dates(language, timeZone)
-  return day.format(at) === day.format(now)
-    ? clocks(language, timeZone).format(at)
-    : formatDateTime(moment, timeZone, language)
-}
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`

@@ -6,14 +6,18 @@ import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { setupView } from '../../accounts/setup/index.ts'
 import { SampleFrame } from '../../email/mails/index.ts'
 
 export default function GettingStarted({ organization }: { organization: organizations.Organization }) {
   const { id } = organization
   const { write, admin, deniedReason } = usePermissions()
+  // The welcome card above has the same link.
+  const isWelcomed = admin && setupView(organization) === 'welcome'
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
     // The cached organization may predate the first upload.
@@ -25,9 +29,9 @@ export default function GettingStarted({ organization }: { organization: organiz
   return (
     <section aria-labelledby="first-day">
       <h2 id="first-day" className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
-        Three ways to get started
+        {isWelcomed ? 'Two' : 'Three'} ways to get started
       </h2>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className={cx('grid gap-4', isWelcomed ? 'lg:grid-cols-2' : 'lg:grid-cols-3')}>
         <Todo
           icon={FileUp}
           title="Upload your gifts"
@@ -48,21 +52,23 @@ export default function GettingStarted({ organization }: { organization: organiz
             See a sample email
           </Button>
         </Todo>
-        <Todo
-          icon={UserPlus}
-          title="Invite a colleague"
-          text="Add anyone who answers donor questions or signs matching gift forms."
-        >
-          {admin ? (
-            <Button asChild variant="secondary">
-              <Link to={linkTo(screens.organizationDetails, { tab: 'users' })}>Invite a colleague</Link>
-            </Button>
-          ) : (
-            <p className="text-[0.9375rem] text-muted">
-              {deniedReason ?? 'An admin of your organization can invite people.'}
-            </p>
-          )}
-        </Todo>
+        {!isWelcomed && (
+          <Todo
+            icon={UserPlus}
+            title="Invite a colleague"
+            text="Add anyone who answers donor questions or signs matching gift forms."
+          >
+            {admin ? (
+              <Button asChild variant="secondary">
+                <Link to={linkTo(screens.organizationDetails, { tab: 'users' })}>Invite a colleague</Link>
+              </Button>
+            ) : (
+              <p className="text-[0.9375rem] text-muted">
+                {deniedReason ?? 'An admin of your organization can invite people.'}
+              </p>
+            )}
+          </Todo>
+        )}
       </div>
       {isSampleOpen && <SampleDialog id={id} onClose={() => setSampleOpen(false)} />}
     </section>

@@ -5,7 +5,8 @@ import { session } from '../../../api/session.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatCount, formatDay, formatUpcoming, plural } from '../../../ui/format.ts'
+import { formatCount, plural } from '../../../ui/format.ts'
+import { formatUpcoming, formatUpcomingDay, isSameDay } from '../../../ui/format-upcoming.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { deadlinesUrl, matchUrl, unansweredUrl } from '../donations/index.ts'
 
@@ -26,7 +27,7 @@ export function ThisWeek({
   organization: organizations.Organization
   summary: statistics.MatchSummary
 }) {
-  const tasks = tasksOf(summary).filter(({ count }) => count > 0)
+  const tasks = tasksOf(summary, organization.today).filter(({ count }) => count > 0)
   const emails = useEmailTask(organization)
   const shownTasks = emails === 'loading' || emails === null ? tasks : [...tasks, emails]
   return (
@@ -42,7 +43,9 @@ export function ThisWeek({
         </ul>
       )}
       {emails === 'loading' && <Skeleton className="my-2 h-7 w-3/5" />}
-      {shownTasks.length === 0 && emails !== 'loading' && <NoTasks deadline={summary.deadlines[0]} />}
+      {shownTasks.length === 0 && emails !== 'loading' && (
+        <NoTasks deadline={summary.deadlines[0]} today={organization.today} />
+      )}
     </Card>
   )
 }
@@ -63,31 +66,36 @@ function TaskRow({ text, detail, action, to }: Task) {
   )
 }
 
-function NoTasks({ deadline }: { deadline: statistics.MatchSummary['deadlines'][number] | undefined }) {
+type DeadlineProps = { deadline: statistics.MatchSummary['deadlines'][number]; today: string }
+
+function NoTasks({
+  deadline,
+  today,
+}: Pick<DeadlineProps, 'today'> & { deadline: DeadlineProps['deadline'] | undefined }) {
   return (
     <p className="mt-1 text-muted">
       Nothing to do right now.
       {deadline && (
         <>
           {' '}
-          Next deadline: <Deadline deadline={deadline} />.
+          Next deadline: <Deadline deadline={deadline} today={today} />.
         </>
       )}
     </p>
   )
 }
 
-function Deadline({ deadline }: { deadline: statistics.MatchSummary['deadlines'][number] }) {
+function Deadline({ deadline, today }: DeadlineProps) {
   const { day, donation_id, donor_name, company_name } = deadline
   return (
     <Link to={matchUrl(donation_id)} className="underline decoration-edge underline-offset-3 hover:decoration-current">
-      <time dateTime={day}>{formatDay(day)}</time>, {donor_name || 'a donor'}
+      <time dateTime={day}>{formatUpcomingDay(day, today)}</time>, {donor_name || 'a donor'}
       {company_name && `, ${company_name}`}
     </Link>
   )
 }
 
-function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary): Task[] {
+function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary, today: string): Task[] {
   const [next] = deadlines
   return [
     {
@@ -101,7 +109,7 @@ function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary): Task
       text: `${plural(to_do.deadlines_soon, 'deadline', 'deadlines')} in the next ${upcomingDeadlineDays} days`,
       detail: next && (
         <>
-          first <Deadline deadline={next} />
+          first <Deadline deadline={next} today={today} />
         </>
       ),
       action: 'See',
@@ -177,6 +185,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
 }
 
 function describeUpcoming(moment: string, timeZone: string): string {
-  const at = formatUpcoming(moment, timeZone, session.serverNow())
-  return /\d{4}/.test(at) ? at : `today, ${at}`
+  const now = session.serverNow()
+  const at = formatUpcoming(moment, timeZone, now)
+  return isSameDay(moment, timeZone, now) ? `today, ${at}` : at
 }

@@ -1,6 +1,6 @@
 import { reports, screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
-import { Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -66,6 +66,10 @@ export default function DonationsScreen() {
   const match = useOpenMatch()
   const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
   const [adding, setAdding] = useState(false)
+  // Back and reload must not open the upload again.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('upload') === 'new') change({}, { replace: true })
+  }, [change])
   const [isDonorOpen, setDonorOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
@@ -133,6 +137,8 @@ export default function DonationsScreen() {
     isDialogOpen,
   )
 
+  /** With the selection kept, focus returns to the bar. */
+  const findRowWithoutBar = () => (document.querySelector('[aria-keyshortcuts=A]') ? null : findRowLink(selection.ids))
   const viewsMenu = <ViewsMenu {...{ state, change }} saved={saved.data} error={saved.error} columns={columnIds} />
   return (
     <>
@@ -246,7 +252,7 @@ export default function DonationsScreen() {
         {bulk && (
           <BulkDialog
             request={bulk}
-            returnFocus={() => findRowLink(selection.ids)}
+            returnFocus={findRowWithoutBar}
             onClose={(isStarted) => {
               setBulk(null)
               if (isStarted) selection.clear()
@@ -256,7 +262,7 @@ export default function DonationsScreen() {
         {message && (
           <MessageDialog
             request={message}
-            returnFocus={() => findRowLink(selection.ids)}
+            returnFocus={findRowWithoutBar}
             onClose={(isSent) => {
               setMessage(null)
               if (isSent) selection.clear()

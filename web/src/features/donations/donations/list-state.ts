@@ -135,12 +135,13 @@ const plainParams = [
   'companyId',
 ] as const satisfies (keyof ListState)[]
 
-/** Omits values equal to the initial state; other parameters stay. */
+/** Omits values equal to the initial state; other parameters, such as the open match, stay. */
 export function writeListState(
   state: ListState,
   previousParams: URLSearchParams = new URLSearchParams(),
 ): URLSearchParams {
   const search = new URLSearchParams(previousParams)
+  search.delete('upload') // opens the dialog once
   const writeParam = (name: string, value: string | number | undefined) => {
     if (value === undefined || value === '') search.delete(name)
     else search.set(name, String(value))

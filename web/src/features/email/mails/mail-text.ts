@@ -1,5 +1,6 @@
 import { mails } from '@twofold/contract'
-import { formatCount, formatDay, formatUpcoming, plural } from '../../../ui/format.ts'
+import { formatCount, formatDay, plural } from '../../../ui/format.ts'
+import { formatUpcoming, formatUpcomingDay, isSameDay } from '../../../ui/format-upcoming.ts'
 
 type Review = mails.SendReview
 
@@ -14,9 +15,9 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
   if (count === 0) return 'No donor emails will go out.'
   const number = review.is_whole ? plural(count, 'donor email') : `At least ${plural(count, 'donor email')}`
   if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
-  const at = formatUpcoming(first, timeZone, now)
-  if (count === 1 || first === last) return `${number} will go out ${withPreposition(at)}.`
-  return `${number} will go out, starting ${withPreposition(at)}.`
+  const at = `${isSameDay(first, timeZone, now) ? 'at' : 'on'} ${formatUpcoming(first, timeZone, now)}`
+  if (count === 1 || first === last) return `${number} will go out ${at}.`
+  return `${number} will go out, starting ${at}.`
 }
 
 /** `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. For a null `today`, every day is a date. */
@@ -28,7 +29,9 @@ export function formatDays(days: NonNullable<Review['warm_up']>['by_day'], today
   const last = rest.at(-1)
   if (last) {
     const count = rest.reduce((sum, { mails: dayCount }) => sum + dayCount, 0)
-    time.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
+    time.push(
+      `${formatCount(count)} after that, the last on ${today === null ? formatDay(last.day) : formatUpcomingDay(last.day, today)}`,
+    )
   }
   return time.join(', ')
 }
@@ -39,7 +42,7 @@ function describeDay(day: string, today: string | null): string {
   if (today === null) return `on ${formatDay(day)}`
   const daysAhead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   if (daysAhead <= 0) return 'today'
-  return daysAhead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
+  return daysAhead === 1 ? 'tomorrow' : `on ${formatUpcomingDay(day, today)}`
 }
 
 /** `479 with match instructions`, the most useful first. Empty if all have the same purpose. */
@@ -96,9 +99,6 @@ export function describeLimits(emailLimit: number | undefined): string {
 
 /** `8 AM` */
 const formatHour = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-
-/** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
-const withPreposition = (time: string): string => (/\d{4}/.test(time) ? `on ${time}` : `at ${time}`)
 
 export const waitReasons: Record<NonNullable<Review['waits_because']>, string> = {
   held: 'Your team paused these emails. Release them to send.',

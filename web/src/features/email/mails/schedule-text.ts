@@ -1,6 +1,7 @@
 import { mailSchedule, templates } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { formatDayInZone, formatUpcoming, plural } from '../../../ui/format.ts'
+import { plural } from '../../../ui/format.ts'
+import { formatUpcoming, isSameDay } from '../../../ui/format-upcoming.ts'
 
 type Mail = mailSchedule.ScheduledMail
 
@@ -18,8 +19,7 @@ export const describeKind = ({ kind }: Mail): string => kinds[kind]
 
 /** In the organization's time zone. */
 export function formatSendTime({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
-  const isToday = formatDayInZone(send_at, timeZone) === formatDayInZone(now.toISOString(), timeZone)
-  return `${isToday ? 'Today, ' : ''}${formatUpcoming(send_at, timeZone, now)}`
+  return `${isSameDay(send_at, timeZone, now) ? 'Today, ' : ''}${formatUpcoming(send_at, timeZone, now)}`
 }
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { session } from '../../../api/session.ts'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { EmailFrame } from '../../../ui/email-frame.tsx'
-import { formatCount, formatUpcoming, plural } from '../../../ui/format.ts'
+import { formatCount, plural } from '../../../ui/format.ts'
+import { formatUpcoming } from '../../../ui/format-upcoming.ts'
 import {
   describeContents,
   describeLimits,

@@ -1,5 +1,4 @@
 import { bulkChanges, donations, statistics } from '@twofold/contract'
-import { actions } from '@twofold/matching'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
+import { menuLabel } from './menu-label.ts'
 import { ResultDownload } from './result-download.tsx'
 
 const pollMs = 1_000
@@ -36,7 +36,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
         {data?.bulk_changes.map((bulk) => (
           <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
-              <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
+              <p className="font-semibold">{`${menuLabel(bulk.action)}: ${plural(bulk.done, 'match', 'matches')}`}</p>
               <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatDateTime(bulk.at, time_zone)}${describeState(bulk)}`}</p>
             </div>
             <span className="flex flex-wrap items-center gap-2">

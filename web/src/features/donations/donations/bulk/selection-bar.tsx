@@ -1,10 +1,10 @@
 import { bulkChanges } from '@twofold/contract'
-import { actions } from '@twofold/matching'
 import { ChevronDown } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 import { Menu, MenuDivider, MenuItem } from '../../../../ui/menu.tsx'
 import { SelectedBar } from '../../../../ui/selected-bar.tsx'
+import { menuLabel } from './menu-label.ts'
 import type { Selection } from './use-selection.ts'
 
 export default function SelectionBar(props: {
@@ -41,7 +41,7 @@ export default function SelectionBar(props: {
       >
         {bulkChanges.bulkActions.map((action) => (
           <MenuItem key={action} danger={action === 'cancel'} onSelect={() => onAction(action)}>
-            {actions[action].button}
+            {menuLabel(action)}
           </MenuItem>
         ))}
         <MenuDivider />
