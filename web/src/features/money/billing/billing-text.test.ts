@@ -15,9 +15,8 @@ const plan = {
 test('describes this month’s cost of a monthly plan, independent of match charges', () => {
   const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
     describePlanStart(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
-  const onTop = ' Match fees are separate.'
   expect(describePlanStart(plan, { currency: 'USD', this_month: [] })).toBe('. This month costs the full $20.00.')
-  expect(words({ billed: 1393.37, matches: 198 })).toBe(`. This month costs the full $20.00.${onTop}`)
+  expect(words({ billed: 1393.37, matches: 198 })).toBe('. This month costs the full $20.00.')
   expect(words({ billed: 5, for_plan: 5 })).toBe(
     '. This month costs $15.00 more: $5.00 was already billed for your plan.',
   )

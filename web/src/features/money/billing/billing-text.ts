@@ -29,10 +29,9 @@ export function describePlanStart(
   if (alreadyBilled >= monthly) {
     return `. You’ll pay nothing more this month: ${formatMoney(alreadyBilled, currency)} was already billed for your plan.`
   }
-  const feeNote = month && month.matches > 0 ? ' Match fees are separate.' : ''
   return alreadyBilled === 0
-    ? `. This month costs the full ${formatMoney(monthly, currency)}.${feeNote}`
-    : `. This month costs ${formatMoney(monthly - alreadyBilled, currency)} more: ${formatMoney(alreadyBilled, currency)} was already billed for your plan.${feeNote}`
+    ? `. This month costs the full ${formatMoney(monthly, currency)}.`
+    : `. This month costs ${formatMoney(monthly - alreadyBilled, currency)} more: ${formatMoney(alreadyBilled, currency)} was already billed for your plan.`
 }
 
 /** `$20.00 for the plan, 3 matches, $1.50 credited`; blank without charges. */
