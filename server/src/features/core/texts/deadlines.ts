@@ -9,12 +9,12 @@ export const englishDeadlines = `Do this by {deadline} for your ${first('first g
   `. The deadline for the ${last('last one', 'last ones')} is {last_deadline}.`,
 )}`
 
-export const frenchDeadlines = `Faites-le au plus tard le {deadline} pour ${first('votre premier don', 'vos premiers dons')}${byDeadlineCount(
+export const frenchDeadlines = `Vous avez jusqu’au {deadline} pour ${first('votre premier don', 'vos premiers dons')}${byDeadlineCount(
   ` et au plus tard le {last_deadline} pour ${last('l’autre', 'les autres')}.`,
   `. La date limite pour ${last('le dernier', 'les derniers')} est le {last_deadline}.`,
 )}`
 
-export const spanishDeadlines = `Hágalo a más tardar el {deadline} para ${first('su primera donación', 'sus primeras donaciones')}${byDeadlineCount(
+export const spanishDeadlines = `Tiene hasta el {deadline} para ${first('su primera donación', 'sus primeras donaciones')}${byDeadlineCount(
   ` y a más tardar el {last_deadline} para ${last('la otra', 'las demás')}.`,
   `. La fecha límite para ${last('la última', 'las últimas')} es el {last_deadline}.`,
 )}`

@@ -382,7 +382,10 @@ describe('undo by the donor', () => {
     expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
     const later = await recordDonation(app, organization, { email: first.email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(later.id)).problem).toBe('The donor unsubscribed.')
-    expect(await (await visit(first.page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
+    const declined = await (await visit(first.page)).text()
+    expect(declined).toContain('for any of your gifts to Riverbend Food Bank')
+    expect(declined).toContain('We’ll stop emailing you about matches for your gifts to Riverbend Food Bank.')
+    expect(declined).not.toContain('about this match')
     await app.call(
       donationChanges.confirmDonations,
       { body: { donation_ids: [sent.id], status: 'submitted' } },

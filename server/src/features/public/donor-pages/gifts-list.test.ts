@@ -102,6 +102,11 @@ describe('all gifts of a donor', () => {
     const pressed = await submit(`${page}?gift=${second.id}`, { press: 'submit' })
     expect(pressed.headers.get('location')).toBe(`${page}?gift=${second.id}`)
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([first.statusId, 4])
+    const read = async (id: number) => (await visit(`${page}?gift=${id}`)).text()
+    expect(await read(second.id)).toContain('Your match is on its way')
+    expect(await read(second.id)).not.toContain('You’re done.')
+    await submit(page, { press: 'submit' })
+    expect(await read(second.id)).toContain('You’re done.')
   })
 
   test('of another person look like a forged link and cannot be changed', async () => {

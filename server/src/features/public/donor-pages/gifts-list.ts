@@ -47,7 +47,8 @@ function urgency(gift: GiftOfDonor): string {
 const stageOfGift = ({ statusId, payment }: GiftOfDonor) =>
   stageOf({ donation: { statusId, payment, counted: true, inert: false }, policy: null })
 
-function waitsForDonor(gift: GiftOfDonor): boolean {
+/** The page of the gift asks the donor to act. */
+export function waitsForDonor(gift: GiftOfDonor): boolean {
   const { kind } = stageOfGift(gift)
   return (kind === 'act' && !gift.deadlinePassed) || kind === 'consent' || kind === 'employer'
 }

@@ -9,7 +9,7 @@ import { type DonorAction, donorUndoDeadline } from '../../matches/matches/index
 import { hasCalendar } from './calendar.ts'
 import { type EmployerChoice, employerChoiceForm, formerEmployerForm } from './choose-employer.ts'
 import type { DonorPageUrls } from './donor-page-urls.ts'
-import { giftsList } from './gifts-list.ts'
+import { giftsList, waitsForDonor } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import {
   actionButton,
@@ -49,7 +49,12 @@ type PageState = {
 /** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
 export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: PageState): PlainPage {
   const language = languageOf(facts.donor.language)
-  const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
+  const hasNext = state.gifts.some((gift) => gift.donationId !== facts.donation.id && waitsForDonor(gift))
+  const variables = {
+    ...variablesOf(facts, language),
+    undo_days: String(donorUndoDays),
+    has_next: hasNext ? 'yes' : '',
+  }
   const parts: PageParts = {
     facts,
     language,
@@ -158,10 +163,12 @@ function contentOf(
 <div class="buttons secondary">${correction}${rulesCorrectionForm(parts, notice)}</div>${gift(parts)}${source(parts)}`,
     }
   }
+  const isForAll = stage.kind === 'declined' && undoable?.is_for_all
+  const text: PageText = isForAll ? 'declined_all_text' : `${stage.kind}_text`
   const undoHint: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
   return {
     title: translate(`${stage.kind}_title`),
-    body: html`<p>${translate(`${stage.kind}_text`)}</p>${undoHint && html`<p>${translate(undoHint)}</p>`}${undoable && undoSection(parts, undoable)}${correction}${gift(parts)}${documents}`,
+    body: html`<p>${translate(text)}</p>${undoHint && html`<p>${translate(undoHint)}</p>`}${undoable && undoSection(parts, undoable)}${correction}${gift(parts)}${documents}`,
   }
 }
 

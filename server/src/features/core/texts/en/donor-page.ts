@@ -162,17 +162,20 @@ export const englishPageTexts = {
   former_none: 'I don’t have an employer',
 
   submitted_title: 'Thank you! Your match is on its way',
-  submitted_text: 'Most employers pay within a few months, directly to {receiving_org_name}. You’re done.',
+  submitted_text:
+    'Most employers pay within a few months, directly to {receiving_org_name}.{has_next, select, yes {} other { You’re done.}}',
   completed_title: 'Your match is complete. Thank you!',
   completed_text:
     '{has_several, select, yes {Your gifts to {receiving_org_name} have} other {Your gift to {receiving_org_name} has}} been matched. You made it happen.',
   part_paid_title: 'The first part of your match has arrived',
   part_paid_text:
-    '{matching_employer_name} has paid part of the match{has_received, select, yes {: {received_amount} so far} other {}}. The rest will go directly to {receiving_org_name}. You’re done.',
+    '{matching_employer_name} has paid part of the match{has_received, select, yes {: {received_amount} so far} other {}}. The rest will go directly to {receiving_org_name}.{has_next, select, yes {} other { You’re done.}}',
   verify_title: 'Thank you. Your part is done',
   verify_text: `Next, {receiving_org_name} confirms ${gifts('the gift', 'the gifts')}.`,
   declined_title: 'This request is closed',
   declined_text: `We’ll stop emailing you about this match. Thank you for ${gifts('your gift', 'your gifts')} to {receiving_org_name}.`,
+  declined_all_text:
+    'We’ll stop emailing you about matches for your gifts to {receiving_org_name}. Thank you for your support.',
   declined_back:
     '{has_reply, select, yes {Changed your mind? Email {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
   undo_submit: 'On {acted_day}, you told us that you requested the match.',

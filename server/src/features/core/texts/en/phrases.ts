@@ -38,7 +38,7 @@ export const englishPhrases = {
   several_subject1: '{open_count} of your gifts to {receiving_org_name} can be matched',
   several_subject2: 'Reminder: {open_count} of your gifts to {receiving_org_name} can still be matched',
   several_subject3: '{open_count} of your gifts to {receiving_org_name} haven’t been matched yet',
-  several_preheader: 'Your page has the steps for each of them.',
+  several_preheader: 'Your page has the steps for each gift.',
   several_about: 'About {open_count} of your gifts to {receiving_org_name}.',
   several_header2: '{open_count} gifts can still be matched',
   several_header3: '{open_count} gifts haven’t been matched yet',

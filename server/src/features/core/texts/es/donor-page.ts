@@ -14,7 +14,7 @@ export const spanishPageTexts: PageTexts = {
 
   act_title: `{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
   act_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')}`,
-  by_deadline: `{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} several {${spanishDeadlines}} other {La mayoría de los empleadores acepta solicitudes solo durante unos meses.}}`,
+  by_deadline: `{has_deadline, select, yes {Tiene hasta el {deadline}.} several {${spanishDeadlines}} other {La mayoría de los empleadores acepta solicitudes solo durante unos meses.}}`,
   first_late:
     'La fecha límite para {first_gifts, select, several {sus primeras donaciones} other {su primera donación}} fue el {deadline}. Otras todavía pueden recibir la contrapartida, {last_gifts, select, several {las últimas} other {la última}} hasta el {last_deadline}.',
   late_title: 'La fecha límite ya pasó',
@@ -171,17 +171,19 @@ export const spanishPageTexts: PageTexts = {
 
   submitted_title: '¡Gracias! Su contrapartida está en camino',
   submitted_text:
-    'La mayoría de los empleadores paga en unos meses, directamente a {receiving_org_name}. No tiene que hacer nada más.',
+    'La mayoría de los empleadores paga en unos meses, directamente a {receiving_org_name}.{has_next, select, yes {} other { No tiene que hacer nada más.}}',
   completed_title: 'Su contrapartida está completa. ¡Gracias!',
   completed_text:
     '{has_several, select, yes {Sus donaciones a {receiving_org_name} recibieron} other {Su donación a {receiving_org_name} recibió}} la contrapartida. Usted lo hizo posible.',
   part_paid_title: 'Llegó la primera parte de su contrapartida',
   part_paid_text:
-    '{matching_employer_name} pagó una parte de la contrapartida{has_received, select, yes {: {received_amount} hasta ahora} other {}}. El resto irá directamente a {receiving_org_name}. No tiene que hacer nada más.',
+    '{matching_employer_name} pagó una parte de la contrapartida{has_received, select, yes {: {received_amount} hasta ahora} other {}}. El resto irá directamente a {receiving_org_name}.{has_next, select, yes {} other { No tiene que hacer nada más.}}',
   verify_title: 'Gracias. Usted ya hizo su parte',
   verify_text: `Ahora, {receiving_org_name} confirma ${gifts('la donación', 'las donaciones')}.`,
   declined_title: 'Esta solicitud está cerrada',
   declined_text: `Dejaremos de escribirle sobre esta contrapartida. Gracias por ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}.`,
+  declined_all_text:
+    'Dejaremos de escribirle sobre contrapartidas para sus donaciones a {receiving_org_name}. Gracias por su apoyo.',
   declined_back:
     '{has_reply, select, yes {¿Cambió de opinión? Escriba a {receiving_org_email}.} other {¿Cambió de opinión? Dígaselo a {receiving_org_name}.}}',
   undo_submit: 'El {acted_day} nos dijo que ya había solicitado la contrapartida.',

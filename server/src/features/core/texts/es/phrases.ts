@@ -40,7 +40,7 @@ export const spanishPhrases: Catalogue['phrases'] = {
   several_subject2:
     'Recordatorio: {open_count} de sus donaciones a {receiving_org_name} todavía pueden recibir la contrapartida',
   several_subject3: '{open_count} de sus donaciones a {receiving_org_name} todavía no han recibido la contrapartida',
-  several_preheader: 'Su página explica los pasos para cada una.',
+  several_preheader: 'Su página explica los pasos para cada donación.',
   several_about: 'Sobre {open_count} de sus donaciones a {receiving_org_name}.',
   several_header2: '{open_count} donaciones todavía pueden recibir la contrapartida',
   several_header3: '{open_count} donaciones todavía no han recibido la contrapartida',

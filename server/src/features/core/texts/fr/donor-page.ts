@@ -14,7 +14,7 @@ export const frenchPageTexts: PageTexts = {
 
   act_title: `{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
   act_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')}`,
-  by_deadline: `{has_deadline, select, yes {Faites-le au plus tard le {deadline}.} several {${frenchDeadlines}} other {La plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}`,
+  by_deadline: `{has_deadline, select, yes {Vous avez jusqu’au {deadline}.} several {${frenchDeadlines}} other {La plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}`,
   first_late:
     'La date limite pour {first_gifts, select, several {vos premiers dons} other {votre premier don}} était le {deadline}. D’autres peuvent encore être jumelés, {last_gifts, select, several {les derniers} other {le dernier}} jusqu’au {last_deadline} inclus.',
   late_title: 'La date limite est passée',
@@ -172,17 +172,19 @@ export const frenchPageTexts: PageTexts = {
 
   submitted_title: 'Merci! Votre jumelage est en route',
   submitted_text:
-    'La plupart des employeurs paient en quelques mois, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
+    'La plupart des employeurs paient en quelques mois, directement à {receiving_org_name}.{has_next, select, yes {} other { Vous n’avez plus rien à faire.}}',
   completed_title: 'Votre jumelage est terminé. Merci!',
   completed_text:
     '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
   part_paid_title: 'Le premier versement du jumelage est arrivé',
   part_paid_text:
-    '{matching_employer_name} a versé une partie du jumelage{has_received, select, yes {\u00a0: {received_amount} jusqu’ici} other {}}. Le reste ira directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
+    '{matching_employer_name} a versé une partie du jumelage{has_received, select, yes {\u00a0: {received_amount} jusqu’ici} other {}}. Le reste ira directement à {receiving_org_name}.{has_next, select, yes {} other { Vous n’avez plus rien à faire.}}',
   verify_title: 'Merci. Vous avez fait votre part',
   verify_text: `Ensuite, {receiving_org_name} confirmera ${gifts('le don', 'les dons')}.`,
   declined_title: 'Cette demande est fermée',
   declined_text: `Nous ne vous écrirons plus au sujet de ce jumelage. Merci pour ${gifts('votre don', 'vos dons')} à {receiving_org_name}.`,
+  declined_all_text:
+    'Nous ne vous écrirons plus au sujet du jumelage de vos dons à {receiving_org_name}. Merci de votre soutien.',
   declined_back:
     '{has_reply, select, yes {Vous avez changé d’avis? Écrivez à {receiving_org_email}.} other {Vous avez changé d’avis? Dites-le à {receiving_org_name}.}}',
   undo_submit: 'Le {acted_day}, vous nous avez dit que vous aviez demandé le jumelage.',

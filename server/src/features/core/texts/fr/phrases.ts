@@ -39,7 +39,7 @@ export const frenchPhrases: Catalogue['phrases'] = {
   several_subject1: '{open_count} de vos dons à {receiving_org_name} peuvent être jumelés',
   several_subject2: 'Rappel\u00a0: {open_count} de vos dons à {receiving_org_name} peuvent encore être jumelés',
   several_subject3: '{open_count} de vos dons à {receiving_org_name} n’ont pas encore été jumelés',
-  several_preheader: 'Votre page explique la marche à suivre pour chacun.',
+  several_preheader: 'Votre page explique la marche à suivre pour chaque don.',
   several_about: 'Au sujet de {open_count} de vos dons à {receiving_org_name}.',
   several_header2: '{open_count} dons peuvent encore être jumelés',
   several_header3: '{open_count} dons n’ont pas encore été jumelés',
