@@ -95,6 +95,19 @@ test('a repeated file shows changes by kind with examples; blanks and refunds ar
   expect(await one(gifts, 'o')).toMatchObject({ email: 'gil@example.org' })
 })
 
+test.each([
+  ['another donor on another day', '2026-11-12,100,Ned Oak,ned@example.org', 0],
+  ['another donor without an address on another day', '2026-11-12,100,Ned Oak,', 0],
+  ['the same donor on another day', '2026-11-12,100,Ann Lee,ann@example.org', 1],
+  ['another spelling on the same day', '2026-11-01,100,Annie Lee-Oak,', 1],
+])('a refund with a known number: %s', async (_, row, count) => {
+  const { test: preCheck, upload, gifts } = await withFirst()
+  const refund = csv(header, `r,${row},Microsoft,,refunded`)
+  expect((await preCheck(refund)).review?.news.filter(({ applied }) => applied)).toHaveLength(count)
+  await upload(refund)
+  expect((await one(gifts, 'r'))?.['status_id']).toBe(count === 1 ? 16 : 7)
+})
+
 test('a gift that arrives while the file waits for its turn is compared, too', async () => {
   const { id, test: preCheck, send, ended, gifts } = await withFirst()
   const { map } = await preCheck(first)

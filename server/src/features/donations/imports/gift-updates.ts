@@ -48,7 +48,8 @@ export function listGiftUpdates(
     const kind = attention.get(incoming.row) ?? null
     // If the user chose to record such payments as gifts, this one was recorded in that state.
     if (isVoided(kind) && !unrecordedRows.has(incoming.row)) return []
-    const isRefund = reduced.has(incoming.row) && incoming.amountCents < facts.amount_cents
+    const isRefund =
+      reduced.has(incoming.row) && incoming.amountCents < facts.amount_cents && !isOfSomebodyElse(facts, incoming)
     const progress = kind === null ? progressOf(incoming.row) : null
     const changes = [...changesOf(facts, incoming, kind, findCompanyId), ...progressChangeOf(facts, progress)].map(
       (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
@@ -83,6 +84,7 @@ function changesOf(
   findCompanyId: FindCompanyId,
 ): Change[] {
   if (isVoided(attention)) {
+    if (isOfSomebodyElse(known, incoming)) return []
     // A zero amount marks a gift that carries a submitted match and has already come to nothing.
     if (known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
     return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
@@ -95,6 +97,16 @@ function changesOf(
     ...employerOf(known, incoming, findCompanyId),
     ...donorOf(known, incoming),
   ]
+}
+
+/** Numbers such as 1001 repeat between tools, so a refund by number needs the same donor or day. */
+function isOfSomebodyElse(known: KnownFacts, incoming: NewDonation): boolean {
+  const { donor } = incoming
+  const isSameDonor =
+    [known.donor_key, ...known.former_keys].includes(donorKeyOf(donor)) ||
+    (donor.email !== '' && donor.email === known.email) ||
+    donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
+  return !isSameDonor && dayOf(known, incoming).length > 0
 }
 
 function amountOf({ amount_cents, currency }: KnownFacts, incoming: NewDonation): Change[] {
