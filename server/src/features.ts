@@ -44,7 +44,8 @@ import {
   reportEmail,
 } from './features/donations/donations/index.ts'
 import { donorsFeature } from './features/donations/donors/index.ts'
-import { createFileReader, type FileReader, importsFeature, importUndo } from './features/donations/imports/index.ts'
+import { createFileReader, type FileReader } from './features/donations/file-reading/index.ts'
+import { importsFeature, importUndo } from './features/donations/imports/index.ts'
 import { searchFeature } from './features/donations/search/index.ts'
 import { sentMailsFeature } from './features/donations/sent-mails/index.ts'
 import { statisticsFeature } from './features/donations/statistics/index.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Gift, UpdateRow } from '../file-reading/index.ts'
 import { donationsOfFile } from './donations-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import type { Gift, UpdateRow } from './reading/index.ts'
 
 const facts = (id: number, name: string, ein: string): OrganizationFacts => ({
   id,

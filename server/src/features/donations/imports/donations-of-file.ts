@@ -2,10 +2,10 @@ import { type GiftKind, quoted, readGiftKind } from '@twofold/matching'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import { parseFields } from '../../matches/matches/index.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
+import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from '../file-reading/index.ts'
 import { createOrganizationFinder, type OrganizationNames } from './find-organization.ts'
 import { statusOfFile } from './given-status.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 export type DonationsOfFile = {

@@ -7,8 +7,8 @@ import {
   type RecordingContext,
   withoutAddress,
 } from '../donations/index.ts'
+import { type Gift, noAddressWarning, type Warning } from '../file-reading/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
-import { type Gift, noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'unrecorded' | 'reversals'> & {

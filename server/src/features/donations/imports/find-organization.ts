@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
+import { organizationKey } from '../file-reading/index.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
-import { organizationKey } from './reading/index.ts'
 
 /** '' if missing. */
 export type OrganizationReference = {

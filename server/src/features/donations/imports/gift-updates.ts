@@ -9,8 +9,8 @@ import {
   type NewDonation,
   type SelectedGiftUpdate,
 } from '../donations/index.ts'
+import type { AttentionKind, MatchProgress } from '../file-reading/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
-import type { AttentionKind, MatchProgress } from './reading/index.ts'
 
 /** Pure: takes known facts and returns changes. */
 

@@ -4,13 +4,17 @@ import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
+import {
+  type FileReader,
+  readUploadForm,
+  refuseOtherFormats,
+  rejectedRowsCsv,
+  toFileRefusal,
+} from '../file-reading/index.ts'
 import { findDaysOfImport, findImport, listGiftUpdatesWithEmployer, listImportRows } from './imports.queries.ts'
 import { preCheckFile } from './pre-check-file.ts'
 import { presentImport } from './present-import.ts'
 import type { ReadFileCache } from './read-file-cache.ts'
-import { readUploadForm } from './read-upload-form.ts'
-import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
-import { refuseOtherFormats, toFileRefusal } from './refuse-file.ts'
 import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
 import { startImportUndo } from './undo-import.ts'

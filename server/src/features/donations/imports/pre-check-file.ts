@@ -4,6 +4,18 @@ import { type Db, inTenant, type Tenant } from '../../../platform/database/datab
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { disambiguateNames } from '../../core/organizations/index.ts'
+import type { UploadedFile } from '../file-reading/index.ts'
+import {
+  checkMap,
+  type DateOrder,
+  type FileReader,
+  FileRefused,
+  findRememberedMap,
+  type PreCheck,
+  type ReadFile,
+  type ReadOptions,
+  type RememberedMap,
+} from '../file-reading/index.ts'
 import { dateExampleIn } from './date-example.ts'
 import { unknownNames } from './find-organization.ts'
 import { presentGiftUpdates } from './gift-updates.ts'
@@ -11,17 +23,6 @@ import type { OrganizationFacts } from './imports.queries.ts'
 import { presentQuestion, presentWarning } from './present-import.ts'
 import { presentProblems } from './present-problems.ts'
 import { type ImportPreview, previewImport } from './preview-import.ts'
-import type { UploadedFile } from './read-upload-form.ts'
-import {
-  checkMap,
-  type DateOrder,
-  type FileReader,
-  FileRefused,
-  type PreCheck,
-  type ReadFile,
-  type ReadOptions,
-} from './reading/index.ts'
-import { findRememberedMap, type RememberedMap } from './remembered-maps.queries.ts'
 import { resolveOrganizationNames } from './resolve-organization-names.ts'
 
 type PreCheckContext = {

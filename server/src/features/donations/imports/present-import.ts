@@ -1,6 +1,6 @@
 import { imports, toUnits } from '@twofold/contract'
+import type { Question, ReadFile, Warning } from '../file-reading/index.ts'
 import type { ImportRow } from './imports.queries.ts'
-import type { Question, ReadFile, Warning } from './reading/index.ts'
 
 export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => ({
   id: row.id,

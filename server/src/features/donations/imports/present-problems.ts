@@ -1,5 +1,5 @@
 import type { ColumnMap, imports } from '@twofold/contract'
-import type { ReadFile } from './reading/index.ts'
+import type { ReadFile } from '../file-reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 const rowsShown = 100

@@ -1,4 +1,4 @@
-import type { ReadFile } from './reading/index.ts'
+import type { ReadFile } from '../file-reading/index.ts'
 
 const retentionMs = 10_000
 /** Limits all files; a gift takes about 2 KB. */

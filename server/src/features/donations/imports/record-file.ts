@@ -15,13 +15,13 @@ import {
   updateAllDonations,
   withDonationKeys,
 } from '../donations/index.ts'
+import { notPositive, type Question, type ReadFile, type Warning } from '../file-reading/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import { donorsOfFile } from './donors-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { askAboutMatchRequests, tracksProgress } from './match-requests.ts'
-import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { insertReversals } from './reversals.queries.ts'
 import { applyReversals } from './reversals.ts'

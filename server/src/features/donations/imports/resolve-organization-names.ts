@@ -2,9 +2,9 @@ import type { imports } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import { organizationKey } from '../file-reading/index.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { listFamily, listNameMeanings, type OrganizationFacts } from './imports.queries.ts'
-import { organizationKey } from './reading/index.ts'
 
 type NameFields = Pick<imports.TestFields, 'organizations' | 'organization_id'>
 

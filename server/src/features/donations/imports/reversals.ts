@@ -17,9 +17,9 @@ import {
   type StoredReversal,
   withDonationKeys,
 } from '../donations/index.ts'
+import type { Question } from '../file-reading/index.ts'
 import type { DonationsOfFile, ImportedReversal } from './donations-of-file.ts'
 import type { RowGiftUpdate } from './gift-updates.ts'
-import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
 import type { QuestionAnswers } from './row-questions.ts'
 

@@ -2,7 +2,7 @@ import { imports, toUnits } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findProbableDuplicates, type KeyedDonation, type SimilarDonation } from '../donations/index.ts'
-import type { Gift, Question } from './reading/index.ts'
+import type { Gift, Question } from '../file-reading/index.ts'
 
 export type QuestionAnswers = {
   readonly answers: imports.QuestionAnswers

@@ -5,13 +5,21 @@ import type { SaveResult } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
+import type { UploadedFile } from '../file-reading/index.ts'
+import {
+  type CheckedMap,
+  checkMap,
+  type FileReader,
+  findRememberedMap,
+  type Gift,
+  organizationKey,
+  rememberable,
+  rememberMap,
+} from '../file-reading/index.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { findImport, type ImportRow, saveNameMeanings } from './imports.queries.ts'
 import { readerWorkFor, readingFor } from './pre-check-file.ts'
 import type { ReadFileCache } from './read-file-cache.ts'
-import type { UploadedFile } from './read-upload-form.ts'
-import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
-import { findRememberedMap, rememberable, rememberMap } from './remembered-maps.queries.ts'
 import { resolveOrganizationNames } from './resolve-organization-names.ts'
 import { insertImport } from './write-import.queries.ts'
 

@@ -59,7 +59,7 @@ export function formOf({ name, bytes }: GivenFile, fields: Fields = {}): FormDat
 
 export const exported = (name: string): GivenFile => ({
   name,
-  bytes: new Uint8Array(readFileSync(new URL(`./reading/fixtures/${name}`, import.meta.url))),
+  bytes: new Uint8Array(readFileSync(new URL(`../file-reading/fixtures/${name}`, import.meta.url))),
 })
 
 export const csv = (...lines: readonly string[]): GivenFile => ({ name: 'gifts.csv', bytes: `${lines.join('\n')}\n` })

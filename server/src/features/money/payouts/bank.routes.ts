@@ -11,7 +11,7 @@ import {
   readUploadForm,
   refuseOtherFormats,
   toFileRefusal,
-} from '../../donations/imports/index.ts'
+} from '../../donations/file-reading/index.ts'
 import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { recordBankLines, removeBankLine, restoreBankLine, setPayoutsOfBankLine } from './bank.ts'
 import { listStatements } from './bank-statements.queries.ts'

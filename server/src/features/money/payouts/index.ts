@@ -6,7 +6,7 @@
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import type { FileReader } from '../../donations/imports/index.ts'
+import type { FileReader } from '../../donations/file-reading/index.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'

@@ -4,7 +4,12 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { type FileReader, readUploadForm, refuseOtherFormats, toFileRefusal } from '../../donations/imports/index.ts'
+import {
+  type FileReader,
+  readUploadForm,
+  refuseOtherFormats,
+  toFileRefusal,
+} from '../../donations/file-reading/index.ts'
 import { addCheck } from './add-check.ts'
 import { answerReportQuestions } from './answer-report.ts'
 import { listCandidateGifts } from './gifts.queries.ts'

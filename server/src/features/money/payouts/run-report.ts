@@ -17,7 +17,7 @@ import {
   findRememberedMap,
   rememberMap,
   type Table,
-} from '../../donations/imports/index.ts'
+} from '../../donations/file-reading/index.ts'
 import { hasRunningUndo } from '../../donations/undos/index.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { layoutQuestionIds } from './reading/doubts.ts'

@@ -9,7 +9,7 @@ import {
   FileRefused,
   type Table,
   type UploadedFile,
-} from '../../donations/imports/index.ts'
+} from '../../donations/file-reading/index.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { isBankStatement } from './reading/bank-statement.ts'
 import { isPivotTable, isProcessorList } from './reading/processor-list.ts'

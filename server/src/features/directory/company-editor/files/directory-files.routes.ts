@@ -5,7 +5,7 @@ import { acrossOrganizations, type Db, readOnly, withoutTenant } from '../../../
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import type { Directory } from '../../../core/companies/index.ts'
-import { defaultLimits, type FileReader, readUploadForm, toFileRefusal } from '../../../donations/imports/index.ts'
+import { defaultLimits, type FileReader, readUploadForm, toFileRefusal } from '../../../donations/file-reading/index.ts'
 import { previewDirectoryChange } from '../../../matches/matches/index.ts'
 import { allNewNamesAndDomains, changeCompanies, outcomeDigest } from '../editor/change-companies.ts'
 import { findChange } from '../editor/changes.queries.ts'

@@ -9,7 +9,7 @@ import {
   parseMoney,
   type Row,
   type Table,
-} from '../../../donations/imports/index.ts'
+} from '../../../donations/file-reading/index.ts'
 
 export type StatementLine = {
   readonly day: string

@@ -1,4 +1,4 @@
-import { currencyIn, headerWords, parseDate, parseMoney, type Table } from '../../../donations/imports/index.ts'
+import { currencyIn, headerWords, parseDate, parseMoney, type Table } from '../../../donations/file-reading/index.ts'
 import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'

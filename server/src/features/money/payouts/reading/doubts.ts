@@ -8,7 +8,7 @@ import {
   parseDate,
   type Row,
   type Table,
-} from '../../../donations/imports/index.ts'
+} from '../../../donations/file-reading/index.ts'
 import type { ReportColumns } from './columns.ts'
 import type { ReportAnswers } from './report.ts'
 

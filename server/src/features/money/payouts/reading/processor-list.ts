@@ -1,4 +1,4 @@
-import { headerWords, type Table } from '../../../donations/imports/index.ts'
+import { headerWords, type Table } from '../../../donations/file-reading/index.ts'
 
 /** Columns of Stripe, PayPal, and Square that no report of employer money has. */
 const processorHeaderPattern =

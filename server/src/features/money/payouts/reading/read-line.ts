@@ -7,7 +7,7 @@ import {
   parseDate,
   parseMoney,
   type Row,
-} from '../../../donations/imports/index.ts'
+} from '../../../donations/file-reading/index.ts'
 import {
   companyOfPayer,
   disclosedText,

@@ -8,7 +8,7 @@ import {
   parseDate,
   type Row,
   type Table,
-} from '../../../donations/imports/index.ts'
+} from '../../../donations/file-reading/index.ts'
 import { disclosedText, donorInNotes, isLoneDash, payerName } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'

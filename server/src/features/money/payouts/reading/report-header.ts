@@ -1,4 +1,4 @@
-import { type DateContext, headerWords, parseDate, parseMoney } from '../../../donations/imports/index.ts'
+import { type DateContext, headerWords, parseDate, parseMoney } from '../../../donations/file-reading/index.ts'
 import { payerName } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { roleOfHeader } from './columns.ts'

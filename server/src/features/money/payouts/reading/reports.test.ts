@@ -3,7 +3,7 @@ import { companyKey, linkPayoutLines, type PayableGift, type PayoutLineLink } fr
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
+import { defaultLimits, readTable } from '../../../donations/file-reading/index.ts'
 import { lineFacts } from '../line-facts.ts'
 import { readPayoutReport } from './read-report.ts'
 

@@ -1,4 +1,4 @@
-import { headerWords, parseMoney, type Row, type Table } from '../../../donations/imports/index.ts'
+import { headerWords, parseMoney, type Row, type Table } from '../../../donations/file-reading/index.ts'
 import { namingRoles, type ReportColumns } from './columns.ts'
 import {
   askAboutBlankCompanies,

@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../../donations/imports/index.ts'
+import type { Row, Table } from '../../../donations/file-reading/index.ts'
 import type { ReportColumns } from './columns.ts'
 
 /**

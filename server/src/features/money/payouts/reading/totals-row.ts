@@ -1,4 +1,4 @@
-import { findDecimalMark, parseMoney, type Row, type Table } from '../../../donations/imports/index.ts'
+import { findDecimalMark, parseMoney, type Row, type Table } from '../../../donations/file-reading/index.ts'
 import { isLoneDash } from './cells.ts'
 
 /** Unlabeled sums below a group of rows, or of all rows at the end. */

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
+import { defaultLimits, readTable } from '../../../donations/file-reading/index.ts'
 import { readPayoutReport } from './read-report.ts'
 
 /** Reports without a separate column for the employer, payer, fee or day. */

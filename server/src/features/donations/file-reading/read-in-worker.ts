@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
-import { createThreadPool, ThreadFailure, type ThreadPoolOptions } from '../../../../platform/threads/thread-pool.ts'
+import { createThreadPool, ThreadFailure, type ThreadPoolOptions } from '../../../platform/threads/thread-pool.ts'
 import type { Description } from './describe-table.ts'
 import { FileRefused, type RefusalCode } from './file-refused.ts'
 import type { ReadGifts, ReadOptions } from './gift.ts'

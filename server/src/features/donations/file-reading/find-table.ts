@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../../../platform/security/formula-guard.ts'
+import { unguardFormula } from '../../../platform/security/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
 import { findHeader, hasValue, joinHeaderRows } from './header-rows.ts'
 import { normalizeHeaders } from './headers.ts'

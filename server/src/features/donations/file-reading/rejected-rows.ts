@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formulaGuardOptions } from '../../../../platform/security/formula-guard.ts'
+import { formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { Rejection } from './gift.ts'
 
 /** The file's columns, then `row` and `problem`. Safe for spreadsheet programs. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { FileRefused } from './reading/index.ts'
+import { FileRefused } from './file-refused.ts'
 
 /** Returns a refusal with the same message; other errors are unchanged. */
 export function toFileRefusal(error: unknown, part = 'donations'): unknown {

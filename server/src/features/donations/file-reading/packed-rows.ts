@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { yieldToEventLoop } from '../../../../platform/runtime/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 
 /** Chunks for transfer between threads: unpacking a large file at once would block the event loop. */
 export type PackedRows<Row> = { readonly chunks: readonly Uint8Array<ArrayBuffer>[]; readonly row?: Row }
