@@ -2,7 +2,7 @@ import { apiKeys } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { maskedKey } from './key-text.ts'
+import { maskedKey } from '../../../platform/security/api-key-text.ts'
 
 const keyRow = apiKeys.apiKey
   .omit({ key: true, last_used_at: true })

@@ -2,10 +2,10 @@ import { apiKeys } from '@twofold/contract'
 import { inTenant, readOnly } from '../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { makeKey } from '../../../platform/security/api-key-text.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import { redacted, writeAudit } from '../audit/index.ts'
 import { deleteKey, findKeyForUpdate, insertKey, listKeys, updateKeyName } from './api-keys.queries.ts'
-import { makeKey } from './key-text.ts'
 import type { KeyReader } from './read-keys.ts'
 
 const sealContextOf = (organizationId: number) => ({ organizationId, column: 'api_keys.key' })

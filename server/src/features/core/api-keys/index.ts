@@ -3,7 +3,6 @@ import type { Feature } from '../../../platform/services/feature.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { KeyReader } from './read-keys.ts'
 
-export { maskedKey } from './key-text.ts'
 export { callsPerKey, createKeyReader, type KeyReader } from './read-keys.ts'
 
 export const apiKeysFeature = ({ keys }: { readonly keys: KeyReader }): Feature => ({ routes: apiKeyRoutes(keys) })

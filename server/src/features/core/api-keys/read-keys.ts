@@ -6,10 +6,10 @@ import {
 } from '../../../platform/database/database.ts'
 import { clientKeyOf } from '../../../platform/http/client-key.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { looksLikeKey, organizationInKey } from '../../../platform/security/api-key-text.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { keyOfHash, keyOfId, updateKeyUse } from './api-keys.queries.ts'
-import { looksLikeKey, organizationInKey } from './key-text.ts'
 
 type Key = NonNullable<Caller['apiKey']>
 type Use = { readonly at: Date; readonly address: string; readonly network: string }

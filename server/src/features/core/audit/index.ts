@@ -4,6 +4,6 @@ import { auditRoutes } from './audit.routes.ts'
 
 export { createDenialRecorder, type DenialRecorder } from './record-denial.ts'
 export { createVisitRecorder, type VisitRecorder } from './record-visit.ts'
-export { type AuditContext, differences, redacted, writeAudit } from './write-audit.ts'
+export { type AuditContext, differences, redacted, type WriteCall, writeAudit } from './write-audit.ts'
 
 export const auditFeature = (): Feature => ({ routes: auditRoutes })

@@ -1,5 +1,6 @@
 import type { audit } from '@twofold/contract'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { insertAuditEvent } from './audit.queries.ts'
 
@@ -17,6 +18,14 @@ export type AuditContext = {
   readonly platform: Pick<Platform, 'clock'>
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller?: { readonly user: { readonly id: number; readonly globalPermission: string | null } } | undefined
+}
+
+/** The call of a person who changes an organization's data. */
+export type WriteCall = AuditContext & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
 }
 
 /** Call it in the transaction of the change. */

@@ -1,7 +1,7 @@
 import { type organizations, toUnits } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
-import { maskedKey } from '../api-keys/index.ts'
+import { maskedKey } from '../../../platform/security/api-key-text.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { donationChanges, type mails, toUnits } from '@twofold/contract'
 import { type StatusId, wallClockAt } from '@twofold/matching'
-import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import type { AccessLevel, Caller, SaveResult } from '../../../platform/http/serve.ts'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import type { SaveResult } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
-import type { Platform } from '../../../platform/services/platform.ts'
-import { type AuditContext, differences, writeAudit } from '../../core/audit/index.ts'
+import { differences, type WriteCall, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
 import {
@@ -24,13 +23,6 @@ import { updateAllDonations } from './update-all-donations.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
-
-export type WriteCall = AuditContext & {
-  readonly platform: Platform
-  readonly tenant: Tenant
-  readonly caller: Caller
-  readonly level: AccessLevel
-}
 
 export function recordingContextOf(call: WriteCall, directory: Directory, undoId?: string): RecordingContext {
   const { platform, tenant, caller, level } = call

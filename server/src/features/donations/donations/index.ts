@@ -35,7 +35,7 @@ export {
   type SelectedGiftUpdate,
   undoGiftUpdates,
 } from './apply-gift-updates.ts'
-export { presentUndo, recordingContextOf, type WriteCall } from './change-donation.ts'
+export { presentUndo, recordingContextOf } from './change-donation.ts'
 export { createFileSender } from './csv-file.ts'
 export { deleteImportedDonations } from './delete-imported-donations.ts'
 export { distinguishDonors, withoutAddress } from './distinguish-donors.ts'

@@ -4,6 +4,7 @@ import { statusOf } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import type { SaveResult } from '../../../platform/http/serve.ts'
 import { notFound, organizationClosed } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
@@ -23,7 +24,7 @@ import {
   leaveCombinedMatches,
   rejoinCombinedMatches,
 } from './cancel-combined-donation.ts'
-import { recordingContextOf, type WriteCall } from './change-donation.ts'
+import { recordingContextOf } from './change-donation.ts'
 import { markRefundedCharges } from './staff-changes.queries.ts'
 
 type MoveResult = { readonly moved: MovedMatch[]; readonly undoId: string | null }

@@ -3,6 +3,7 @@ import { areTwoPeople, findMove, isStatusId, nameKeyOf } from '@twofold/matching
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { lockFamilyForEvaluation, type Operation } from '../../matches/matches/index.ts'
@@ -14,7 +15,6 @@ import {
   recordingContextOf,
   refuseErased,
   updateDonations,
-  type WriteCall,
 } from '../donations/index.ts'
 import {
   copySuppression,

@@ -2,6 +2,7 @@ import { donorData } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
@@ -11,7 +12,7 @@ import {
   lockDonationsOfDonors,
   lockFamilyForEvaluation,
 } from '../../matches/matches/index.ts'
-import { recordErasedAddresses, recordingContextOf, type WriteCall } from '../donations/index.ts'
+import { recordErasedAddresses, recordingContextOf } from '../donations/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors } from './change.queries.ts'
 import { requireActiveDonor } from './change-donor.ts'
 import { listSamePerson } from './donor.queries.ts'

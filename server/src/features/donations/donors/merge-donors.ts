@@ -3,6 +3,7 @@ import { donorMerges, donors, toUnits } from '@twofold/contract'
 import { findMove } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
@@ -12,7 +13,7 @@ import {
   lockFamilyForEvaluation,
   type MatchRow,
 } from '../../matches/matches/index.ts'
-import { recordingContextOf, type WriteCall } from '../donations/index.ts'
+import { recordingContextOf } from '../donations/index.ts'
 import {
   copyReducedFrequency,
   copySuppression,

@@ -2,6 +2,7 @@ import { donorMerges, donors } from '@twofold/contract'
 import { findMove } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
@@ -11,7 +12,7 @@ import {
   splitCombinedMatches,
   undoOperation,
 } from '../../matches/matches/index.ts'
-import { recordingContextOf, type WriteCall } from '../donations/index.ts'
+import { recordingContextOf } from '../donations/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors, updateDonor } from './change.queries.ts'
 import { requireActiveDonor } from './change-donor.ts'
 import { lockMerge, markMergeUndone, type StoredMerge, unmergeRows } from './merge.queries.ts'

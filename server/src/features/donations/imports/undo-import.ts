@@ -1,6 +1,7 @@
 import { imports } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import {
   type EvaluationContext,
   importOperation,
@@ -16,7 +17,6 @@ import {
   refundedField,
   undoGiftUpdates,
   updateDonations,
-  type WriteCall,
 } from '../donations/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../undos/index.ts'
 import { countSentEmails, findImport, type ImportRow, lockImports } from './imports.queries.ts'

@@ -1,7 +1,7 @@
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { orNotFound, type Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { WriteCall } from '../donations/index.ts'
 import { enqueueUndo, isUndoQueued } from './undo-job.ts'
 import { beginUndo, restartUndo, type Undoable } from './undos.queries.ts'
 

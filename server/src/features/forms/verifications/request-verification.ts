@@ -3,14 +3,10 @@ import type { donationChanges } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import {
-  presentUndo,
-  recordingContextOf,
-  requireActionAllowed,
-  type WriteCall,
-} from '../../donations/donations/index.ts'
+import { presentUndo, recordingContextOf, requireActionAllowed } from '../../donations/donations/index.ts'
 import { lockDonations, lockFamilyForEvaluation, moveMatches } from '../../matches/matches/index.ts'
 import { isDayOver, upsertRequests } from './verifications.queries.ts'
 

@@ -1,8 +1,8 @@
 import { payouts } from '@twofold/contract'
 import { inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { WriteCall } from '../../donations/donations/index.ts'
 import { answerReport, failReport, findReport, lockPayouts, type ReportRow } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
 

@@ -1,7 +1,7 @@
 import { inTenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { WriteCall } from '../../donations/donations/index.ts'
 import { listStatements, lockStatement, removeStatementRow, restoreStatementRow } from './bank-statements.queries.ts'
 import { linkBankLines } from './link-bank-lines.ts'
 import { lockPayouts } from './reports.queries.ts'

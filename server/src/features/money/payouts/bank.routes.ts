@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
-import type { WriteCall } from '../../donations/donations/index.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import {
   defaultLimits,
   type FileReader,

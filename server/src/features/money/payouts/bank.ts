@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { bankLines } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import type { WriteCall } from '../../donations/donations/index.ts'
 import {
   type BankRow,
   confirmBankLines,

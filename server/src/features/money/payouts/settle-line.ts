@@ -2,9 +2,10 @@ import { payouts } from '@twofold/contract'
 import { voidedStatusIds } from '@twofold/matching'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { recordDonations, type WriteCall } from '../../donations/donations/index.ts'
+import { recordDonations } from '../../donations/donations/index.ts'
 import { lockDonations, lockFamilyForEvaluation, type MatchRow } from '../../matches/matches/index.ts'
 import {
   insertReversalEntries,

@@ -1,7 +1,7 @@
 import { payouts } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import type { WriteCall } from '../../donations/donations/index.ts'
+import type { WriteCall } from '../../core/audit/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../../donations/undos/index.ts'
 import { cancelThanks } from '../../email/notifications/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'

@@ -1,8 +1,8 @@
 import { type audit, reports } from '@twofold/contract'
 import { type Db, inTenant } from '../../../../platform/database/database.ts'
 import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
+import type { WriteCall } from '../../../core/audit/index.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
-import type { WriteCall } from '../change-donation.ts'
 import {
   countOtherReports,
   deleteExpiredReports,

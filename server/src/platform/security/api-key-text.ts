@@ -1,4 +1,4 @@
-import { randomToken } from '../../../platform/security/secrets.ts'
+import { randomToken } from './secrets.ts'
 
 const form = /^tfk_([1-9]\d{0,14})_[\w-]{43}$/
 
