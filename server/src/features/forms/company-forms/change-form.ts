@@ -16,7 +16,7 @@ import {
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type DirectoryChangeContext, recordChange } from '../../directory/company-editor/index.ts'
+import { type DirectoryChangeContext, recordChange } from '../../directory/changes/index.ts'
 import {
   archiveForm,
   deleteOldFormRevisions,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
+import type { DirectoryChangeContext, DirectoryTransaction } from '../../changes/index.ts'
 import { changeCompanies, outcomeDigest } from './change-companies.ts'
-import type { DirectoryChangeContext, DirectoryTransaction } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
 import { type CompanyInput, writeCompanies } from './write-companies.ts'
 

@@ -4,9 +4,14 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
 import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
-import { insertChanges } from './changes.queries.ts'
+import {
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  insertChanges,
+  type Made,
+  recordChange,
+} from '../../changes/index.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf } from './company.queries.ts'
-import { type DirectoryChangeContext, type DirectoryTransaction, type Made, recordChange } from './record-change.ts'
 import {
   type CompanyInput,
   type WrittenCompanies,

@@ -3,6 +3,7 @@ import { dayText, readDay } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { compareVersions, listVersions, type PolicyVersion } from '../../../core/companies/index.ts'
+import type { DirectoryChangeContext, Made } from '../../changes/index.ts'
 import { getActiveCompany } from './company.queries.ts'
 import {
   type CurrentVersion,
@@ -15,7 +16,6 @@ import {
   type VersionCopy,
 } from './policy.queries.ts'
 import { inheritedSources, policyColumnsOf } from './policy-terms.ts'
-import type { DirectoryChangeContext, Made } from './record-change.ts'
 
 export type WrittenVersions = {
   readonly versionId: number

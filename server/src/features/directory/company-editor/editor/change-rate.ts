@@ -8,7 +8,7 @@ import {
   scheduleExchangedReevaluation,
   upsertRate,
 } from '../../../core/companies/index.ts'
-import type { DirectoryChangeContext, Made } from './record-change.ts'
+import type { DirectoryChangeContext, Made } from '../../changes/index.ts'
 
 type Rate = z.output<typeof companies.saveExchangeRate.body>
 

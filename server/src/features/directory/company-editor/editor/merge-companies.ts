@@ -4,6 +4,7 @@ import { acrossOrganizations, type Db } from '../../../../platform/database/data
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { type Directory, listVersions } from '../../../core/companies/index.ts'
+import type { DirectoryChangeContext, Made } from '../../changes/index.ts'
 import { undoDataOf } from './change-companies.ts'
 import { listPolicyChanges, type WrittenVersions } from './change-policy.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './company.queries.ts'
 import { countGiftsOf, listOverlaps, moveRows, moveVisibleGifts } from './merge.queries.ts'
 import { copyVersions, listCurrentVersions, supersedeVersions } from './policy.queries.ts'
-import { type DirectoryChangeContext, type Made, reviewChange } from './record-change.ts'
+import { reviewChange } from './review-change.ts'
 import { compareCompanies, findVersionOn } from './write-companies.ts'
 
 const { directoryMessages } = directory

@@ -2,22 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { withSumDeltas } from '../../../matches/matches/index.ts'
+import type { MovedRows } from '../../changes/index.ts'
 
 /** These queries cross organizations, or see those of a dry run. */
-
-export const movedRows = z.object({
-  merged_id: z.int(),
-  domains: z.array(z.string()),
-  subsidiaries: z.array(z.int()),
-  former: z.array(z.int()),
-  suggestions: z.array(z.int()),
-  own_policies: z.array(z.int()),
-  campaigns: z.array(z.int()),
-  group_submissions: z.array(z.int()),
-  employer_resolutions: z.array(z.int()),
-  reports: z.array(z.int()).default([]),
-})
-type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 

@@ -2,6 +2,7 @@ import { directory } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
+import type { MovedPlatform } from '../../changes/index.ts'
 
 export const platformEntry = z.object({
   name: z.string(),
@@ -55,15 +56,6 @@ export async function listCompaniesOnPlatform(db: Db, platformId: string): Promi
     SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId}
       AND superseded_at IS NULL`.column(db, 'id')
 }
-
-export const movedPlatform = z.object({
-  merged_id: z.string(),
-  /** Includes former versions, which matches reference. */
-  policies: z.array(z.int()),
-  former: z.array(z.string()),
-  aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
-})
-export type MovedPlatform = z.infer<typeof movedPlatform>
 
 type Pair = { readonly keptId: string; readonly mergedId: string }
 

@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Directory, PolicyDifference } from '../../../core/companies/index.ts'
-import type { ChangeRow } from './changes.queries.ts'
+import type { ChangeRow, DirectoryChangeContext, Made } from '../../changes/index.ts'
 import {
   entryOf,
   findPlatform,
@@ -16,7 +16,7 @@ import {
   updatePlatform,
   updatePlatformAliases,
 } from './platforms.queries.ts'
-import { type DirectoryChangeContext, type Made, reviewChange } from './record-change.ts'
+import { reviewChange } from './review-change.ts'
 
 const { directoryMessages } = directory
 

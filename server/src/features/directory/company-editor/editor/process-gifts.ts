@@ -16,18 +16,19 @@ import {
   revertDirectoryChange,
   revertJournaledDirectoryChange,
 } from '../../../matches/matches/index.ts'
-import { findChange, findMergeActor } from './changes.queries.ts'
 import {
   deleteMoved,
   enqueueGifts,
   enqueueGiftsOfCompany,
+  findChange,
+  findMergeActor,
+  giftsQueue,
   isChangeUndone,
   listMovedGiftsOfDonors,
   listNextGifts,
   markMoved,
   updateMovingCount,
-} from './gift-moves.queries.ts'
-import { giftsQueue } from './record-change.ts'
+} from '../../changes/index.ts'
 
 /** Gifts per transaction, to limit the wait of the organization's other writers. */
 const giftsAtOnce = 200

@@ -2,8 +2,22 @@ import { directory } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
+import {
+  type ChangeRow,
+  cancelReevaluationOfMoved,
+  type DirectoryChangeContext,
+  type DirectoryTransaction,
+  deleteUnmoved,
+  findChange,
+  giftsDelaySeconds,
+  giftsQueue,
+  listChangesOfFile,
+  markUndone,
+  reevaluationDelaySeconds,
+  reevaluationQueue,
+  updateMovingCount,
+} from '../../changes/index.ts'
 import { restoreRate } from './change-rate.ts'
-import { type ChangeRow, findChange, listChangesOfFile, markUndone } from './changes.queries.ts'
 import {
   type CompanyRow,
   type CompanyUpdate,
@@ -15,19 +29,10 @@ import {
   updateCompanies,
 } from './company.queries.ts'
 import { addToSnapshot, readDirectorySnapshot, refuseConflicts, removeFromSnapshot } from './directory-snapshot.ts'
-import { cancelReevaluationOfMoved, deleteUnmoved, updateMovingCount } from './gift-moves.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
 import { restorePlatform } from './platforms.ts'
 import { restoreVersions, supersedeVersions } from './policy.queries.ts'
 import { canBeUndone, undoableSince } from './present-company.ts'
-import {
-  type DirectoryChangeContext,
-  type DirectoryTransaction,
-  giftsDelaySeconds,
-  giftsQueue,
-  reevaluationDelaySeconds,
-  reevaluationQueue,
-} from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../../../core/companies/index.ts'
+import type { DirectoryChangeContext } from '../../changes/index.ts'
 import {
   comparePolicyVersions,
   enterVersions,
@@ -24,7 +25,6 @@ import {
 import { addToSnapshot, type DirectorySnapshot, readDirectorySnapshot, refuseConflicts } from './directory-snapshot.ts'
 import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
 import { type BasicTerms, blankTerms, hasBasicTerms, withBasicTerms } from './policy-terms.ts'
-import type { DirectoryChangeContext } from './record-change.ts'
 
 /** Missing values do not change. */
 export type CompanyInput = {

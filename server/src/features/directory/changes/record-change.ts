@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { directory, mails } from '@twofold/contract'
+import type { directory } from '@twofold/contract'
 import type { PoolClient } from 'pg'
-import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
 import {
-  type Directory,
   isReevaluationPending,
   scheduleExchangedReevaluation,
   scheduleReevaluation,
-} from '../../../core/companies/index.ts'
-import { type NewCompanyIdentifiers, previewDirectoryChange } from '../../../matches/matches/index.ts'
+} from '../../core/companies/index.ts'
+import type { NewCompanyIdentifiers } from '../../matches/matches/index.ts'
 import { insertChanges, type UndoData } from './changes.queries.ts'
 import { enqueueGiftsOfCompany, updateMovingCount } from './gift-moves.queries.ts'
 
@@ -84,16 +83,4 @@ export async function recordChange(
     await platform.jobs.add(client, giftsQueue, { changeId, gained }, giftsDelaySeconds)
   }
   return changeId
-}
-
-/** Refused for the same reasons as the change, which runs once by itself: mistakes show even without open matches. */
-export async function reviewChange(
-  { platform }: Pick<DirectoryChangeContext, 'platform'>,
-  directory: Directory,
-  companyIds: readonly number[],
-  change: (db: Db) => Promise<unknown>,
-  gained?: NewCompanyIdentifiers,
-): Promise<mails.ChangeReview> {
-  await acrossOrganizations(platform.database, change, { dryRun: true })
-  return previewDirectoryChange({ platform, directory }, companyIds, change, gained)
 }

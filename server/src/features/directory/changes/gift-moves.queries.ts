@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
-import { sql } from '../../../../platform/database/sql.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
 
 /** Includes deleted and combined gifts. */
 export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId: number): Promise<void> {

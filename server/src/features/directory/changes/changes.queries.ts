@@ -1,9 +1,32 @@
 import { directory } from '@twofold/contract'
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
-import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
-import { movedRows } from './merge.queries.ts'
-import { movedPlatform } from './platforms.queries.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** Rows that a merge of two companies moved. */
+const movedRows = z.object({
+  merged_id: z.int(),
+  domains: z.array(z.string()),
+  subsidiaries: z.array(z.int()),
+  former: z.array(z.int()),
+  suggestions: z.array(z.int()),
+  own_policies: z.array(z.int()),
+  campaigns: z.array(z.int()),
+  group_submissions: z.array(z.int()),
+  employer_resolutions: z.array(z.int()),
+  reports: z.array(z.int()).default([]),
+})
+export type MovedRows = z.infer<typeof movedRows>
+
+/** Rows that a merge of two platforms moved. */
+const movedPlatform = z.object({
+  merged_id: z.string(),
+  /** Includes former versions, which matches reference. */
+  policies: z.array(z.int()),
+  former: z.array(z.string()),
+  aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
+})
+export type MovedPlatform = z.infer<typeof movedPlatform>
 
 const rateRow = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
