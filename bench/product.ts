@@ -16,10 +16,10 @@ export async function loadProduct(checkout: string) {
   const prepare: typeof import('../server/src/platform/database/prepare-database.ts') = await load(
     'platform/database/prepare-database.ts',
   )
-  const statistics: typeof import('../server/src/features/donations/statistics/index.ts') = await load(
-    'features/donations/statistics/index.ts',
+  const sums: typeof import('../server/src/features/matches/sums/index.ts') = await load(
+    'features/matches/sums/index.ts',
   )
   const auth: { readonly openSession: typeof openSession } = await load('features/accounts/auth/index.ts')
   const start: typeof import('../server/src/start.ts') = await load('start.ts')
-  return { ...config, ...clock, ...log, ...database, ...prepare, ...statistics, ...auth, ...start }
+  return { ...config, ...clock, ...log, ...database, ...prepare, ...sums, ...auth, ...start }
 }

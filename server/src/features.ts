@@ -66,6 +66,7 @@ import { verificationDueEmail, verificationsFeature } from './features/forms/ver
 import { chapterEmails, chaptersFeature } from './features/lifecycle/chapters/index.ts'
 import { closingFeature, erasureWarningEmail } from './features/lifecycle/closing/index.ts'
 import { evaluateAffected, matchesFeature } from './features/matches/matches/index.ts'
+import { sumsFeature } from './features/matches/sums/index.ts'
 import { billingFeature, isBillingShown } from './features/money/billing/index.ts'
 import { payoutsFeature, reportUndo } from './features/money/payouts/index.ts'
 import { apiDocsFeature } from './features/public/api-docs/index.ts'
@@ -109,6 +110,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   searchFeature,
   importsFeature,
   payoutsFeature,
+  sumsFeature,
   statisticsFeature,
   billingFeature,
   contactFeature,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { listLedgerDiscrepancies } from '../features/matches/ledger/index.ts'
-import { withSumDeltas } from '../features/matches/matches/index.ts'
+import { withSumDeltas } from '../features/matches/sums/index.ts'
 import {
   acrossOrganizations,
   type Database,

@@ -11,7 +11,7 @@ import {
 import { pendingStatusIds } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csv, uploader } from '../features/donations/imports/uploads.testing.ts'
-import { updateSummaries } from '../features/donations/statistics/index.ts'
+import { updateSummaries } from '../features/matches/sums/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
 /** The same number must be equal to the cent on every screen. The list of donations is the reference. */

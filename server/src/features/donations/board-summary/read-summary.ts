@@ -1,7 +1,7 @@
 import { type Currency, campaigns, statistics } from '@twofold/contract'
 import { pendingStatusIds, quickFilters } from '@twofold/matching'
 import type { Database, Tenant } from '../../../platform/database/database.ts'
-import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../statistics/index.ts'
+import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../../matches/sums/index.ts'
 import { findScope } from './scope.queries.ts'
 
 export type SummaryAmounts = {

@@ -4,7 +4,8 @@ import { acrossOrganizations, grantTenant, inTenant, readOnly } from '../../../p
 import type { Platform } from '../../../platform/services/platform.ts'
 import { findIncompleteSteps } from '../../core/organizations/index.ts'
 import { findMailsHeldBecause } from '../../email/notifications/index.ts'
-import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
+import { sumByStatus } from '../../matches/sums/index.ts'
+import { listNextDeadlines } from '../statistics/index.ts'
 import { getDigestOrganization, getWeekActivity, type Moved, type Summed } from './digest-facts.queries.ts'
 
 export type DigestCount = {

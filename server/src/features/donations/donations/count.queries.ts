@@ -1,6 +1,6 @@
 import { donations } from '@twofold/contract'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { countInSummary, countOfCompanies } from '../statistics/index.ts'
+import { countInSummary, countOfCompanies } from '../../matches/sums/index.ts'
 import {
   type DonationFilter,
   type FoundDonors,

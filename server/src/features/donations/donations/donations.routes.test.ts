@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant, openDatabase } from '../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { updateSummaries } from '../statistics/index.ts'
+import { updateSummaries } from '../../matches/sums/index.ts'
 import type { DonationFilter } from './filter.queries.ts'
 import { listDonations } from './list-donations.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { withSumDeltas } from '../../matches/matches/index.ts'
+import { withSumDeltas } from '../../matches/sums/index.ts'
 import { type DonorRow, fillableColumns } from './record.queries.ts'
 
 const knownFacts = z.object({

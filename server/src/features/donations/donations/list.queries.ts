@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, inTenant, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
-import { locatePageInSummary } from '../statistics/index.ts'
+import { locatePageInSummary } from '../../matches/sums/index.ts'
 import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   countDonations,

@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { keepMailboxStopped, personalReasons } from '../../email/notifications/index.ts'
-import { type PendingDonors, withSumDeltas } from '../../matches/matches/index.ts'
+import type { PendingDonors } from '../../matches/matches/index.ts'
+import { withSumDeltas } from '../../matches/sums/index.ts'
 import type { ContactStop } from './new-donation.ts'
 
 export type DonorRow = {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
-import { withSumDeltas } from '../../matches/matches/index.ts'
+import { withSumDeltas } from '../../matches/sums/index.ts'
 
 /** Add every new column that may contain a donor's text; a test checks this. */
 

@@ -1,7 +1,7 @@
 import { donations, outlook } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { updateSummaries } from './index.ts'
+import { updateSummaries } from '../../matches/sums/index.ts'
 
 let app: TestApp
 let org: number

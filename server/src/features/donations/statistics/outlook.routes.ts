@@ -1,11 +1,10 @@
 import { campaigns, donations, outlook } from '@twofold/contract'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { sumParts } from './breakdown.queries.ts'
+import { sumByStatus, sumParts } from '../../matches/sums/index.ts'
 import { forecastMoney } from './forecast-money.ts'
 import { monthsBefore } from './months-before.ts'
 import { listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
 import { presentAtRisk, presentParts, presentWait, presentWaiting } from './present-outlook.ts'
-import { sumByStatus } from './summaries.queries.ts'
 
 // The weeks that the built-in deadline report contains completely.
 const weeksShown = 8

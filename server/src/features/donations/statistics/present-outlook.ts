@@ -1,7 +1,6 @@
 import { type Currency, outlook, toUnits } from '@twofold/contract'
-import type { PartRow } from './breakdown.queries.ts'
+import type { PartRow, StatusSum } from '../../matches/sums/index.ts'
 import type { RiskRow, WaitRow } from './outlook.queries.ts'
-import type { StatusSum } from './summaries.queries.ts'
 
 const emptyLabels: Readonly<Record<outlook.Breakdown, string>> = {
   company: 'No employer of the directory',

@@ -1,6 +1,6 @@
 import { type Currency, statistics, toUnits } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
-import type { GroupSum, StatusSum } from './summaries.queries.ts'
+import type { GroupSum, StatusSum } from '../../matches/sums/index.ts'
 
 type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimated_cents'>
 

@@ -2,8 +2,7 @@ import { donations, statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { monthEnd } from './summary-ranges.ts'
-import { updateSummaries } from './update-summaries.ts'
+import { monthEnd, updateSummaries } from '../../matches/sums/index.ts'
 
 let app: TestApp
 let ours: number

@@ -1,6 +1,7 @@
 import { statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { sumByMonthAndGroup, sumByStatus } from '../../matches/sums/index.ts'
 import { sumMoneyThisYear } from './money-this-year.queries.ts'
 import { listNextDeadlines } from './next-deadlines.queries.ts'
 import {
@@ -11,7 +12,6 @@ import {
   presentMoneyReceived,
   presentMoneyThisYear,
 } from './present-sums.ts'
-import { sumByMonthAndGroup, sumByStatus } from './summaries.queries.ts'
 import { countToDo } from './to-do.queries.ts'
 import { countUnestimated } from './unestimated.queries.ts'
 

@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { csv, uploader } from '../../donations/imports/uploads.testing.ts'
-import { updateSummaries } from '../../donations/statistics/index.ts'
+import { updateSummaries } from '../../matches/sums/index.ts'
 import { beginErasure, eraseBatch, warnOfErasure } from './erase-organizations.ts'
 
 const { closingMessages } = closing

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { withSumDeltas } from '../sums/index.ts'
 import type { Actor } from './actor.ts'
 import {
   type ArrivingRow,
@@ -23,7 +24,6 @@ import {
   movedTypes,
 } from './match-row.ts'
 import { exhausted } from './matches.queries.ts'
-import { withSumDeltas } from './sum-deltas.queries.ts'
 
 /** Only `change-matches.ts` calls these statements. */
 

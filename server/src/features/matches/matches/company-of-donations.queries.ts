@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { withSumDeltas } from './sum-deltas.queries.ts'
+import { withSumDeltas } from '../sums/index.ts'
 
 type CompanyChange = {
   readonly organizationId: number

@@ -94,7 +94,6 @@ export {
 } from './preview-across-organizations.ts'
 export { type MatchPreview, previewMatch } from './preview-match.ts'
 export { splitCombinedMatches } from './split-combined-matches.ts'
-export { withSumDeltas } from './sum-deltas.queries.ts'
 export { donorUndoDeadline, isUndoable, undoDonorAction } from './undo-donor-action.ts'
 export {
   revertDirectoryChange,

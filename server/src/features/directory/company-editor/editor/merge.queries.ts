@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
-import { withSumDeltas } from '../../../matches/matches/index.ts'
+import { withSumDeltas } from '../../../matches/sums/index.ts'
 import type { MovedRows } from '../../changes/index.ts'
 
 /** These queries cross organizations, or see those of a dry run. */

@@ -1,7 +1,7 @@
 import type { reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { actionDeadline } from '../../../matches/matches/index.ts'
-import { newestNameOfCampaign } from '../../statistics/index.ts'
+import { newestNameOfCampaign } from '../../../matches/sums/index.ts'
 import { inDays } from '../filter.queries.ts'
 
 export type Group = {

@@ -1,7 +1,7 @@
 import { reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
-import { precomputedGroupings, updateSummaries } from '../../statistics/index.ts'
+import { precomputedGroupings, updateSummaries } from '../../../matches/sums/index.ts'
 
 let app: TestApp
 let org: number

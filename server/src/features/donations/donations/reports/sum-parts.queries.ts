@@ -5,7 +5,7 @@ import {
   type PrecomputedScope,
   precomputedGroupings,
   precomputedSums,
-} from '../../statistics/index.ts'
+} from '../../../matches/sums/index.ts'
 import {
   type DonationFilter,
   type FactFilter,
