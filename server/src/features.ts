@@ -1,5 +1,4 @@
 import {
-  type Authenticators,
   accountEmails,
   authFeature,
   createSessionReader,
@@ -31,6 +30,7 @@ import {
 } from './features/core/organizations/index.ts'
 import { outgoingFeature } from './features/core/outgoing/index.ts'
 import { canChange, supportFeature } from './features/core/support/index.ts'
+import type { Authenticators } from './features/core/users/index.ts'
 import { demoFeature } from './features/demo/demo/index.ts'
 import { directoryFeature, resolutionUndo, suggestionEmail } from './features/directory/company-editor/index.ts'
 import { alertsFeature } from './features/donations/alerts/index.ts'

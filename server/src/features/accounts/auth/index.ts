@@ -11,8 +11,6 @@ export { limitAccountMails } from './limits.ts'
 export { hashPassword } from './passwords/passwords.ts'
 export { confirmIdentity } from './second-step/confirm-identity.ts'
 export { createSessionReader, openSession, type SessionReader } from './sessions/sessions.ts'
-export { type Authenticators, issueTicket, openDownload } from './sessions/tickets.ts'
-export { emailKey } from './users.queries.ts'
 
 type AuthServices = { readonly sessions: SessionReader }
 

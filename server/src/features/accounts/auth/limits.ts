@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { readOnly, withoutTenant } from '../../../platform/database/database.ts'
 import { clientKeyOf } from '../../../platform/http/client-key.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import { emailKey, findUserByEmail } from '../../core/users/index.ts'
 import { type KnownBrowser, knownBrowser, knownBrowsers } from './known-browser.ts'
-import { emailKey, findUserByEmail } from './users.queries.ts'
 
 /** When signed-in people confirm their identity. */
 export const wrongPasswords: RateLimit = { max: 10, seconds: 900 }

@@ -2,8 +2,8 @@ import { contact } from '@twofold/contract'
 import { withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
+import { emailKey } from '../../core/users/index.ts'
 import { insertSystemEmail } from '../../email/notifications/index.ts'
-import { emailKey } from '../auth/index.ts'
 
 /** One address must not flood support. */
 const messagesPerSender = { max: 5, seconds: 3600 }

@@ -3,7 +3,8 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
-import { emailKey, sendAccountMail } from '../auth/index.ts'
+import { emailKey } from '../../core/users/index.ts'
+import { sendAccountMail } from '../auth/index.ts'
 import { getOrInsertUser, insertMember } from './members.queries.ts'
 
 // Allows a large staff without spamming strangers.

@@ -5,7 +5,7 @@ import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.
 import type { Platform } from '../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { AccessReader } from '../../core/organizations/index.ts'
-import { emailKey } from '../auth/index.ts'
+import { emailKey } from '../../core/users/index.ts'
 import { inviteMember, limitInvitations, queueInvitation } from './invite-member.ts'
 import {
   belongsElsewhere,

@@ -2,7 +2,7 @@ import { organizations, type registration } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { emailKey } from '../auth/index.ts'
+import { emailKey } from '../../core/users/index.ts'
 
 /** Also serializes registrations that would get the same web address. */
 export async function lockRegistration(db: Db, ein: string, slug: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { organizations } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { emailKey, hashPassword } from '../../accounts/auth/index.ts'
+import { hashPassword } from '../../accounts/auth/index.ts'
+import { emailKey } from '../../core/users/index.ts'
 import { insertPlainRow, insertRow } from './demo.queries.ts'
 
 export const demoPassword = 'twofold-demo'

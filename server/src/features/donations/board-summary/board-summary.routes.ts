@@ -2,7 +2,7 @@ import { boardSummary } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../core/users/index.ts'
 import { drawSummary } from './draw-summary.ts'
 import { readSummary } from './read-summary.ts'
 

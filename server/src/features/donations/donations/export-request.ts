@@ -4,7 +4,7 @@ import { inTenant, readOnly, type Tenant } from '../../../platform/database/data
 import type { Caller } from '../../../platform/http/serve.ts'
 import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { issueTicket } from '../../accounts/auth/index.ts'
+import { issueTicket } from '../../core/users/index.ts'
 import type { FileFormat } from './csv-file.ts'
 import { findReport, type ReportRow } from './reports/reports.queries.ts'
 

@@ -5,8 +5,8 @@
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkQueue } from './bulk/bulk-change.ts'
 import { runBulkChange } from './bulk/run-bulk.ts'

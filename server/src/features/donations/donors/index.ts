@@ -2,8 +2,8 @@
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
 import { donorRoutes } from './donors.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'

@@ -1,6 +1,6 @@
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { findOrganizationOfMail } from './sent-mails.queries.ts'
 import { sentMailRoutes } from './sent-mails.routes.ts'
 

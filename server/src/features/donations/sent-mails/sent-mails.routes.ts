@@ -4,7 +4,7 @@ import { inTenant, readOnly, type Tenant } from '../../../platform/database/data
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../core/users/index.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
 
 const purpose = 'sent-mail'

@@ -1,6 +1,6 @@
 /** Types are detected from the content, and images are re-encoded. Files are served as attachments, except the logo. */
 import type { Feature } from '../../../platform/services/feature.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { documentRoutes } from './documents.routes.ts'
 
 export { findDocument, insertDocument, updateLogo } from './documents.queries.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '../../../platform/services/feature.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { packetRoutes } from './packets.routes.ts'
 
 export { contactOf, giftRows, receiptFile } from './receipt.ts'

@@ -3,7 +3,7 @@ import { packets } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../core/users/index.ts'
 import { getPacketMatch, makePacket } from './make-packet.ts'
 
 const packetTicket = 'packet'

@@ -1,7 +1,7 @@
 import { signedForms } from '@twofold/contract'
 import { z } from 'zod'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { type Authenticators, issueTicket, openDownload } from '../../accounts/auth/index.ts'
+import { type Authenticators, issueTicket, openDownload } from '../../core/users/index.ts'
 import { findFormFile, presentForms, readForm } from './signed-forms.ts'
 
 const formTicket = 'signed-form'

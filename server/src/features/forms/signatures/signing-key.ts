@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { publicKeyPem } from './signature-record.ts'
 import { signedFormRoutes } from './signed-forms.routes.ts'
 

@@ -3,10 +3,10 @@ import { acrossOrganizations, type Db, readOnly } from '../../../platform/databa
 import { type Call, type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { emailKey } from '../../accounts/auth/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { type PreviewServices, previewTimeoutMs } from '../../core/organizations/index.ts'
+import { emailKey } from '../../core/users/index.ts'
 import { lockParent } from './chapters.queries.ts'
 import { joinFamily, leaveFamily, previewJoining } from './join-and-leave.ts'
 import {

@@ -2,7 +2,7 @@
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { Authenticators } from '../../accounts/auth/index.ts'
+import type { Authenticators } from '../../core/users/index.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
 import { paymentRoutes } from './payments.routes.ts'

@@ -5,6 +5,7 @@ import { deleteLinks, issueLink, redeemLink } from '../../../../platform/links/l
 import { links } from '../../../../platform/links/purposes.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
+import { emailKey, findUser } from '../../../core/users/index.ts'
 import { sendAccountMail } from '../account-emails.ts'
 import { listEventsOfAccount, recordAccountEvent } from '../account-events/account-events.ts'
 import { limitMailsOfUser } from '../limits.ts'
@@ -13,7 +14,6 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { refuseGuessablePassword } from '../passwords/refuse-password.ts'
 import { confirmIdentity, confirmPassword } from '../second-step/confirm-identity.ts'
 import type { SessionReader } from '../sessions/sessions.ts'
-import { emailKey, findUser } from '../users.queries.ts'
 import { getAccount, isAddressTaken, setEmail, setName } from './email-changes.queries.ts'
 
 const emailTaken = (): Refusal =>

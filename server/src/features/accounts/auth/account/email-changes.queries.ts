@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { deleteLinks, findLinkOfSubject } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
-import { emailKey } from '../users.queries.ts'
+import { emailKey } from '../../../core/users/index.ts'
 
 export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
   const { count } = await sql`SELECT FROM users WHERE email_key = ${emailKey(email)}`.execute(db)

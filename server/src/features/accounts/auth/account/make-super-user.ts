@@ -2,8 +2,8 @@ import { linkTo, portalPath, screens } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { issueLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
+import { upsertSuperUser } from '../../../core/users/index.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
-import { upsertSuperUser } from '../users.queries.ts'
 
 /** Returns the path of a sign-in link that works once, for ten minutes. */
 export async function makeSuperUser(db: Db, address: string, now: Date): Promise<{ path: string; minutes: number }> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
+import { emailKey } from '../../../core/users/index.ts'
 import { addressDigest } from '../../../email/notifications/index.ts'
-import { emailKey } from '../users.queries.ts'
 
 const donorOfGift = z.object({ donorId: z.int(), addressDigest: z.string() })
 

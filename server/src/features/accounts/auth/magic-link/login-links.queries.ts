@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { findLink, findLinkOfSubject, type Link } from '../../../../platform/links/links.queries.ts'
 import { links, type SignInDetail } from '../../../../platform/links/purposes.ts'
-import { findUser, findUserByEmail } from '../users.queries.ts'
+import { findUser, findUserByEmail } from '../../../core/users/index.ts'
 
 /** After this number of wrong codes, only the link itself works. */
 const maxCodeAttempts = 5

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { deleteLinks, findLink, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
-import { emailKey, findUser } from '../users.queries.ts'
+import { emailKey, findUser } from '../../../core/users/index.ts'
 
 /** One statement for known and unknown addresses, so that the timing reveals nothing. */
 export async function queueResetMail(db: Db, mail: { email: string; messageId: string; now: Date }): Promise<void> {

@@ -4,7 +4,7 @@ import { findLink, issueLink, type Link, lockLink } from '../../../../platform/l
 import type { LinkPurpose, StepDetail } from '../../../../platform/links/purposes.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { findUser } from '../users.queries.ts'
+import { findUser } from '../../../core/users/index.ts'
 
 export type StepPurpose = LinkPurpose<string, StepDetail>
 

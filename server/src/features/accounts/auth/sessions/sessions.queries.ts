@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, type Db, readWithoutTenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import type { Caller } from '../../../../platform/http/serve.ts'
-import { presentUser, userRow } from '../users.queries.ts'
+import { presentUser, userRow } from '../../../core/users/index.ts'
 
 export async function insertSession(
   db: Db,

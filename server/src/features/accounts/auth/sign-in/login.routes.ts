@@ -4,11 +4,11 @@ import { readOnly, withoutTenant } from '../../../../platform/database/database.
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { emailKey, findUserByEmail } from '../../../core/users/index.ts'
 import { recordRefusal } from '../account-events/refusals.ts'
 import type { KnownBrowser } from '../known-browser.ts'
 import { findKnownBrowser, keyOf, signInCounters } from '../limits.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { emailKey, findUserByEmail } from '../users.queries.ts'
 import { serializeByKey } from './serialize-by-key.ts'
 import { afterFirstStep, presentMe, refuseDemoInProduction } from './sign-in.ts'
 

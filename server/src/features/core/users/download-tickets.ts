@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { acrossOrganizations, inTenant, type Tenant } from '../../../../platform/database/database.ts'
-import type { AccessLevel, Caller } from '../../../../platform/http/serve.ts'
-import { issueLink, redeemLink } from '../../../../platform/links/links.queries.ts'
-import { links } from '../../../../platform/links/purposes.ts'
-import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { digestOf } from '../../../../platform/security/secrets.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
-import { findUser } from '../users.queries.ts'
-import type { SessionReader } from './sessions.ts'
+import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
+import { issueLink, redeemLink } from '../../../platform/links/links.queries.ts'
+import { links } from '../../../platform/links/purposes.ts'
+import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { digestOf } from '../../../platform/security/secrets.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { findUser } from './users.queries.ts'
 
 /** For a browser without a bearer token. Valid once, for a minute. The ticket, not the URL, defines the content. */
 export async function issueTicket(
@@ -51,7 +50,7 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
 }
 
 export type Authenticators = {
-  readonly sessions: Pick<SessionReader, 'callerOf'>
+  readonly sessions: { readonly callerOf: (token: string) => Promise<Caller | null> }
   readonly access: {
     readonly accessTo: (
       caller: Caller,
