@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { violationsIn } from './layers.ts'
+import { longestChainIn, violationsIn } from './layers.ts'
 import { importsOf, readSources } from './sources.ts'
 
 const sources = readSources('matching/src', 'contract/src', 'server/src', 'web/src', 'widget/src')
 
 it('imports follow packages, layers, areas and indexes, and no features form a cycle', () => {
   expect(violationsIn(sources.flatMap(importsOf))).toEqual([])
+})
+
+it('a chain of features has at most six imports', () => {
+  const chain = longestChainIn(sources.flatMap(importsOf))
+  expect(chain.length - 1, chain.join(' imports ')).toBeLessThanOrEqual(6)
 })
 
 it('every feature has an index.ts, or in the web one for its screens', () => {

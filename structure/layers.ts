@@ -112,8 +112,8 @@ function areaHeightOf(area: string): number {
 
 const nameOf = ({ layer }: Location): string => (layer === '' ? 'the top' : `${layer}/`)
 
-/** Features that import each other, directly or through others. */
-function cyclesIn(imports: readonly Import[]): string[] {
+/** Feature → the features that it imports, with one import as an example. Tests are not counted. */
+function importsByFeatureOf(imports: readonly Import[]): Map<string, Map<string, Import>> {
   const importsByFeature = new Map<string, Map<string, Import>>()
   for (const entry of imports) {
     const [a, b] = [locationOf(entry.from), locationOf(entry.to)]
@@ -122,6 +122,27 @@ function cyclesIn(imports: readonly Import[]): string[] {
     features.set(`${b.package} ${b.feature}`, features.get(`${b.package} ${b.feature}`) ?? entry)
     importsByFeature.set(`${a.package} ${a.feature}`, features)
   }
+  return importsByFeature
+}
+
+/** The longest chain of features that import each other. Call it only for features without cycles. */
+export function longestChainIn(imports: readonly Import[]): string[] {
+  const importsByFeature = importsByFeatureOf(imports)
+  const chains = new Map<string, string[]>()
+  const longest = (found: readonly string[][]): string[] => found.toSorted((a, b) => b.length - a.length)[0] ?? []
+  const chainFrom = (feature: string): string[] => {
+    const known = chains.get(feature)
+    if (known) return known
+    const chain = [feature, ...longest([...(importsByFeature.get(feature)?.keys() ?? [])].map(chainFrom))]
+    chains.set(feature, chain)
+    return chain
+  }
+  return longest([...importsByFeature.keys()].map(chainFrom))
+}
+
+/** Features that import each other, directly or through others. */
+function cyclesIn(imports: readonly Import[]): string[] {
+  const importsByFeature = importsByFeatureOf(imports)
   const reported = new Set<string>()
   return [...importsByFeature.keys()].flatMap((start) => {
     const cycle = shortestCycle(importsByFeature, start)

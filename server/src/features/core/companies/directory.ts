@@ -25,6 +25,9 @@ type Copy = {
 /** In-memory copy. Changes by another node are visible within a second. */
 export type Directory = { readonly current: () => Promise<Copy> }
 
+/** Names and domains that a change adds: gifts that wait for an employer may belong to it. */
+export type NewCompanyIdentifiers = { readonly names: readonly string[]; readonly domains: readonly string[] }
+
 const cacheMs = 1_000
 const maxCached = 200
 

@@ -16,7 +16,7 @@ export {
   policyColumns,
 } from './companies.queries.ts'
 export { headingTexts } from './company-texts.ts'
-export { createDirectory, type Directory, directoryInTransaction } from './directory.ts'
+export { createDirectory, type Directory, directoryInTransaction, type NewCompanyIdentifiers } from './directory.ts'
 export {
   deleteRate,
   listDatedRates,

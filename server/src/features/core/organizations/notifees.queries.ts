@@ -1,7 +1,7 @@
 import { notifees } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { idRow, sql } from '../../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
 export async function listNotifees(db: Db, organizationId: number): Promise<notifees.Notifee[]> {
   return sql(notifees.notifee)`
@@ -28,3 +28,13 @@ export async function deleteNotifee(db: Db, organizationId: number, id: number):
   return sql(deletedRow)`
     DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${id} RETURNING email`.first(db)
 }
+
+const recipientRow = z.object({ email: z.string(), email_key: z.string() })
+
+/** SQL: `o` is an organization row. Unsubscribed addresses are excluded. */
+export const recipientsOf = (o: Sql) => sql(recipientRow)`
+  SELECT given.email, given.email_key FROM (
+    SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
+    UNION ALL
+    SELECT ${o}.contact_email, lower(normalize(btrim(${o}.contact_email))) WHERE btrim(${o}.contact_email) <> '') given
+  WHERE NOT EXISTS (SELECT FROM digest_refusals f WHERE f.organization_id = ${o}.id AND f.email_key = given.email_key)`

@@ -3,12 +3,12 @@ import type { directory } from '@twofold/contract'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
+import type { NewCompanyIdentifiers } from '../../core/companies/index.ts'
 import {
   isReevaluationPending,
   scheduleExchangedReevaluation,
   scheduleReevaluation,
 } from '../../core/companies/index.ts'
-import type { NewCompanyIdentifiers } from '../../matches/matches/index.ts'
 import { insertChanges, type UndoData } from './changes.queries.ts'
 import { enqueueGiftsOfCompany, updateMovingCount } from './gift-moves.queries.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.queries.ts'
+import { recipientsOf } from '../../core/organizations/index.ts'
+import { digestEveryDays, mondayOf, slotOf } from './plan-digests.queries.ts'
 
 /** Queries for a due email or a followed link cross organizations. */
 

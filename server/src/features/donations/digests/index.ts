@@ -10,7 +10,6 @@ import { digestRoutes } from './digests.routes.ts'
 import { fillDigests } from './plan-digests.ts'
 import { serveDigestPages } from './serve-digest-pages.ts'
 
-export { recipientsOf } from './plan-digests.queries.ts'
 export { planDigests } from './plan-digests.ts'
 
 export const digestsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { recipientsOf } from '../../core/organizations/index.ts'
 
 /** The organization's time zone applies. The spread avoids ten thousand emails in one minute. */
 export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
@@ -73,16 +74,6 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
         ON CONFLICT (organization_id, email_key, week) DO NOTHING)
       SELECT count(*)::int AS planned FROM taken`.value(db, 'planned', 0)
 }
-
-const recipientRow = z.object({ email: z.string(), email_key: z.string() })
-
-/** SQL: `o` is an organization row. Unsubscribed addresses are excluded. */
-export const recipientsOf = (o: Sql) => sql(recipientRow)`
-  SELECT given.email, given.email_key FROM (
-    SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
-    UNION ALL
-    SELECT ${o}.contact_email, lower(normalize(btrim(${o}.contact_email))) WHERE btrim(${o}.contact_email) <> '') given
-  WHERE NOT EXISTS (SELECT FROM digest_refusals f WHERE f.organization_id = ${o}.id AND f.email_key = given.email_key)`
 
 /** Sent digests stay because their links must keep working. */
 export async function deleteSkippedDigests(db: Db, before: Date): Promise<void> {

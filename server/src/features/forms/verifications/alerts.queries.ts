@@ -2,7 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { recipientsOf } from '../../donations/digests/index.ts'
+import { recipientsOf } from '../../core/organizations/index.ts'
 import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../matches/matches/index.ts'
 
 /** These queries cross organizations. */

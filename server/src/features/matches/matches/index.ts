@@ -103,7 +103,7 @@ export {
   undoOperation,
   undoStaffChange,
 } from './undo-operation.ts'
-export { listDonationsAwaitingCompany, type NewCompanyIdentifiers } from './waiting-donations.queries.ts'
+export { listDonationsAwaitingCompany } from './waiting-donations.queries.ts'
 
 type MatchesServices = { readonly platform: Platform; readonly directory: Directory }
 

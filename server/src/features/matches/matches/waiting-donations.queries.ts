@@ -2,8 +2,7 @@ import { createEmployerIndex } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-
-export type NewCompanyIdentifiers = { readonly names: readonly string[]; readonly domains: readonly string[] }
+import type { NewCompanyIdentifiers } from '../../core/companies/index.ts'
 
 const waitingGift = z.object({ organization_id: z.int(), id: z.int() })
 type WaitingGift = z.infer<typeof waitingGift>

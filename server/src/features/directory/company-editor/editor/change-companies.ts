@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { directory, directoryFiles } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { NewCompanyIdentifiers } from '../../../core/companies/index.ts'
 import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
-import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
 import {
   type DirectoryChangeContext,
   type DirectoryTransaction,
