@@ -3,13 +3,14 @@ import { longestChainIn, violationsIn } from './layers.ts'
 import { importsOf, readSources } from './sources.ts'
 
 const sources = readSources('matching/src', 'contract/src', 'server/src', 'web/src', 'widget/src')
+const imports = sources.flatMap(importsOf)
 
 it('imports follow packages, layers, areas and indexes, and no features form a cycle', () => {
-  expect(violationsIn(sources.flatMap(importsOf))).toEqual([])
+  expect(violationsIn(imports)).toEqual([])
 })
 
 it('a chain of features has at most six imports', () => {
-  const chain = longestChainIn(sources.flatMap(importsOf))
+  const chain = longestChainIn(imports)
   expect(chain.length - 1, chain.join(' imports ')).toBeLessThanOrEqual(6)
 })
 

@@ -9,7 +9,6 @@ export {
   type MovedPlatform,
   type MovedRows,
   markUndone,
-  type UndoData,
 } from './changes.queries.ts'
 export {
   cancelReevaluationOfMoved,
