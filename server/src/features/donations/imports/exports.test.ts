@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { defaultLimits, readTable, type Table } from '../file-reading/index.ts'
+import {
+  checkMap,
+  defaultLimits,
+  proposeMap,
+  type ReadGifts,
+  readGifts,
+  readTable,
+  type Table,
+} from '../file-reading/index.ts'
 import { donationsOfFile } from './donations-of-file.ts'
-import { checkMap, proposeMap, type ReadGifts, readGifts } from './index.ts'
 
 type ExpectedColumn = {
   column: string
