@@ -18,11 +18,12 @@ export function moneyText(
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** `Nov 20, 2026` for `2026-11-20`; '' for anything else. */
+/** `Nov 20, 2026` for `2026-11-20`, with the whole month in French and Spanish; '' for anything else. */
 export function dayText(day: string | null, locale: string): string {
   const time = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(time)) return ''
-  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateStyle = locale.startsWith('en') ? 'medium' : 'long'
+  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
   dayFormats.set(locale, format)
   const text = format.format(time)
   // "le 1er mars": French uses an ordinal, which the formats do not support

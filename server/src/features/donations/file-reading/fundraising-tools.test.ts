@@ -473,6 +473,20 @@ a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-
     leftOut: 1,
   },
   {
+    name: 'a web form with two questions about the employer',
+    text: `Submission Date,Your Name,E-mail,Donation Amount,Does your employer match gifts?,Who is your employer?
+Nov 3 2026,Ada Byron,ada@example.org,100.00,Yes,Boeing
+Nov 4 2026,Bo Okafor,bo@example.org,50.00,I don't know,Cisco`,
+    map: {
+      'Submission Date': 'donated_at',
+      'Your Name': 'donor.name',
+      'E-mail': 'donor.email',
+      'Donation Amount': 'amount',
+      'Who is your employer?': 'company.name',
+    },
+    cents: [10000, 5000],
+  },
+  {
     name: 'Pushpay',
     text: `Tax Deductible,Payer ID,First Name,Last Name,Email,Mobile Number,Address 1,City,State,Zip,Fund Name,Amount,Payment Type,Received On,Payment Reference
 Yes,P100,Ada,Byron,ada@example.org,2065550100,1 Elm St,Reno,NV,89501,General,50.00,Visa,3/13/2026,PR-8831

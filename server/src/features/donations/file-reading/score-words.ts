@@ -54,6 +54,8 @@ export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0,
     ],
     [/\b(donating|giving|sponsor|donor type|is|merchant|card|vendor)\b/, 0.5],
+    // "Does your employer match gifts?" is answered by yes or no
+    [/^(does|do|has|have|will|would|can|could|did)\b(?!.*\b(who|which|what|name)\b)/, 0.5],
   ],
   'address.street': [
     [

@@ -48,20 +48,8 @@ type PageState = {
 
 /** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
 export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: PageState): PlainPage {
-  const language = languageOf(facts.donor.language)
-  const hasNext = state.gifts.some((gift) => gift.donationId !== facts.donation.id && waitsForDonor(gift))
-  const variables = {
-    ...variablesOf(facts, language),
-    undo_days: String(donorUndoDays),
-    has_next: hasNext ? 'yes' : '',
-  }
-  const parts: PageParts = {
-    facts,
-    language,
-    variables,
-    translate: translatorFor(language, variables),
-    action: addresses.page(),
-  }
+  const parts = partsOf(facts, state.gifts, addresses.page())
+  const { language } = parts
   const stage = stageOf(facts)
   const content = state.employerChoice
     ? employerChoiceForm(parts, state.employerChoice)
@@ -88,6 +76,17 @@ ${foot(stage, parts, addresses)}</div>`,
   }
 }
 
+function partsOf(facts: MatchFacts, gifts: readonly GiftOfDonor[], action: string): PageParts {
+  const language = languageOf(facts.donor.language)
+  const hasNext = gifts.some((gift) => gift.donationId !== facts.donation.id && waitsForDonor(gift))
+  const variables = {
+    ...variablesOf(facts, language),
+    undo_days: String(donorUndoDays),
+    has_next: hasNext ? 'yes' : '',
+  }
+  return { facts, language, variables, translate: translatorFor(language, variables), action }
+}
+
 /** Initial state of the page. */
 export const defaultPageState: PageState = {
   notice: null,
@@ -103,9 +102,7 @@ export const defaultPageState: PageState = {
 
 /** Returns the gifts of the match and its status in the words of the page's title. */
 export function summaryOf(facts: MatchFacts): { readonly about: string; readonly standing: string } {
-  const language = languageOf(facts.donor.language)
-  const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, language, variables, translate: translatorFor(language, variables), action: '' }
+  const parts = partsOf(facts, defaultPageState.gifts, '')
   const { title } = contentOf(stageOf(facts), parts, defaultPageState, null)
   return { about: parts.translate('correct_gift'), standing: title }
 }

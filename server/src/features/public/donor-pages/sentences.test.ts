@@ -396,7 +396,7 @@ describe('a series of gifts with separate deadlines', () => {
     ['en', 2, 'by Jan 1, 2027 for your first gift, and by Feb 1, 2027 for the other.'],
     ['en', 3, 'The deadline for the last one is Mar 3, 2027.'],
     ['fr', 3, 'La date limite pour le dernier est le 3 mars 2027.'],
-    ['es', 3, 'La fecha límite para la última es el 3 mar 2027.'],
+    ['es', 3, 'La fecha límite para la última es el 3 de marzo de 2027.'],
   ])('names the days in emails and on the page (%s, %d gifts)', (language, count, text) => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
