@@ -37,6 +37,12 @@ export async function withDonationKeys(donations: readonly NewDonation[]): Promi
   return keyed
 }
 
+/** For a gift whose transaction id another gift already has. */
+export const withKeyOfItsOwn = (keyed: KeyedDonation): KeyedDonation => ({
+  ...keyed,
+  donationKey: digestOf([keyed.donationKey, keyed.factsKey]),
+})
+
 /** `organization_id:gift_key`. */
 export type ExistingKeys = ReadonlySet<string>
 

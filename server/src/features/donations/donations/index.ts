@@ -42,6 +42,7 @@ export { distinguishDonors, withoutAddress } from './distinguish-donors.ts'
 export {
   digestOf,
   donorKeyOf,
+  type ExistingKeys,
   emailKeyOf,
   findExistingKeys,
   findKnownFacts,
@@ -51,6 +52,7 @@ export {
   keyOfTransaction,
   saveClaim,
   withDonationKeys,
+  withKeyOfItsOwn,
 } from './donation-keys.ts'
 export { findErased, isErasedDonor, recordErasedAddresses, refuseErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'

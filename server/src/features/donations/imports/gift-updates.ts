@@ -99,7 +99,11 @@ function changesOf(
   ]
 }
 
-/** Numbers such as 1001 repeat between tools, so a refund by number needs the same donor or day. */
+/** Numbers such as 1001 repeat between tools. A row with another donor, day and amount is another gift. */
+export const isAnotherGift = (known: KnownFacts, incoming: NewDonation): boolean =>
+  isOfSomebodyElse(known, incoming) && amountOf(known, incoming).length > 0
+
+/** A refund by number needs the same donor or day. */
 function isOfSomebodyElse(known: KnownFacts, incoming: NewDonation): boolean {
   const { donor } = incoming
   const isSameDonor =

@@ -80,3 +80,27 @@ test('a row with unapplied changes is not counted as already uploaded', async ()
   expect(await upload(again)).toMatchObject({ unchanged: 1, not_taken: 1, updated: 0 })
   expect((await test(again, { news: 'amount' })).review).toMatchObject({ unchanged: 1, not_taken: 0, updates: 1 })
 })
+
+test('the number of another donor’s gift raises a question; if both are real, a repeated upload adds nothing', async () => {
+  const { test, upload, countDonations } = await uploader(app)
+  await upload(crm('1003,2026-11-04,100,Lars Emms,lars@example.org'))
+  const file = form('1003,2026-11-09,40,Nora Lund,nora@example.org', '1004,2026-11-10,60,Otto Moen,otto@example.org')
+  const { questions, review } = await test(file)
+  expect(questions).toMatchObject([
+    {
+      id: 'reused_number',
+      message: '1 row has the number of another donor’s gift.',
+      answer: 'leave_out',
+      examples: [
+        { row: 1, text: 'Nora Lund, 40.00, 2026-11-09, 1003', known: 'Lars Emms, 100.00, 2026-11-04', taken: false },
+      ],
+    },
+  ])
+  expect(review).toMatchObject({ gifts: 1, updates: 0, not_taken: 0, left_out: 1, news: [] })
+  const answers = JSON.stringify({ reused_number: 'take' })
+  expect(await upload(file, { answers })).toMatchObject({ accepted: 2, left_out: 0 })
+  expect(await countDonations()).toEqual({ gifts: 3, cents: 20_000 })
+  expect(await test(file)).toMatchObject({ questions: [], review: { gifts: 0, unchanged: 2 } })
+  expect(await upload(file)).toMatchObject({ accepted: 0, unchanged: 2 })
+  expect(await countDonations()).toEqual({ gifts: 3, cents: 20_000 })
+})

@@ -5,27 +5,42 @@ import { lockUnlessHeld } from '../../matches/matches/index.ts'
 import {
   applyGiftUpdates,
   donorKeyOf,
+  type ExistingKeys,
   findErased,
   findExistingKeys,
   findKnownFacts,
   isExisting,
+  type KeyedDonation,
+  type KnownFacts,
   type RecordingContext,
   recordKeyed,
   saveContactFacts,
   updateAllDonations,
   withDonationKeys,
+  withKeyOfItsOwn,
 } from '../donations/index.ts'
 import { notPositive, type Question, type ReadFile, type Warning } from '../file-reading/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import { donorsOfFile } from './donors-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'
-import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
+import {
+  createCompanyIdFinder,
+  isAnotherGift,
+  listGiftUpdates,
+  type RowGiftUpdate,
+  selectGiftUpdates,
+} from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { askAboutMatchRequests, tracksProgress } from './match-requests.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { insertReversals } from './reversals.queries.ts'
 import { applyReversals } from './reversals.ts'
-import { askAboutCompanyGivers, askAboutProbableDuplicates, type QuestionAnswers } from './row-questions.ts'
+import {
+  askAboutCompanyGivers,
+  askAboutProbableDuplicates,
+  askAboutReusedNumbers,
+  type QuestionAnswers,
+} from './row-questions.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
 export type FileToRecord = ReadFile & {
@@ -59,14 +74,12 @@ export async function recordFile(
   const readGifts = new Map(result.gifts.map((gift) => [gift.row, gift]))
   const donors = await donorsOfFile(db, context, file, readGifts)
   const reversed = await applyReversals(db, context, donors, { gifts: await withDonationKeys(donors.gifts), answers })
-  const { gifts } = reversed
   const unrecorded = [
     ...(await withDonationKeys(donors.unrecorded.filter(({ row }) => !reversed.rows.has(row)))),
     ...reversed.gone,
   ]
-  const known = [...gifts, ...unrecorded]
-  const existingKeys = await findExistingKeys(db, known)
-  const facts = await findKnownFacts(db, context, known, existingKeys)
+  const identified = await identifyGifts(db, context, { gifts: reversed.gifts, unrecorded })
+  const { gifts, known, existingKeys, facts } = identified
   const allUpdates = [
     ...listGiftUpdates(
       {
@@ -89,13 +102,22 @@ export async function recordFile(
   const updatedReversals = reversed.news.filter(({ incoming }) => updatedRows.has(incoming.row)).length
   const updatedUnrecorded = unrecorded.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
   const newGifts = gifts.filter((one) => !isExisting(one, existingKeys))
-  const ofCompanies = await askAboutCompanyGivers(context.directory, { gifts: newGifts, readGifts, answers })
+  const reused = askAboutReusedNumbers(
+    newGifts.filter(({ donation }) => identified.ownersOfNumber.has(donation.row)),
+    (row) => identified.ownersOfNumber.get(row),
+    answers,
+  )
+  const ofCompanies = await askAboutCompanyGivers(context.directory, {
+    gifts: newGifts.filter(({ donation }) => !reused.leftOut.has(donation.row)),
+    readGifts,
+    answers,
+  })
   const probable = await askAboutProbableDuplicates(
     db,
-    newGifts.filter(({ donation }) => !ofCompanies.leftOut.has(donation.row)),
+    newGifts.filter(({ donation: { row } }) => !reused.leftOut.has(row) && !ofCompanies.leftOut.has(row)),
     { headers: table.originalHeaders, answers },
   )
-  const askedRows = new Set([...ofCompanies.leftOut, ...probable.leftOut])
+  const askedRows = new Set([...reused.leftOut, ...ofCompanies.leftOut, ...probable.leftOut])
   const requests = askAboutMatchRequests(
     newGifts.filter(({ donation }) => !askedRows.has(donation.row)),
     readGifts,
@@ -177,8 +199,51 @@ export async function recordFile(
     news: allUpdates,
     sumCents,
     ofErased: added.ofErased,
-    questions: [...reversed.questions, ...ofCompanies.questions, ...probable.questions, ...requests.questions],
+    questions: [
+      ...reversed.questions,
+      ...reused.questions,
+      ...ofCompanies.questions,
+      ...probable.questions,
+      ...requests.questions,
+    ],
     warnings: donors.warnings,
+  }
+}
+
+type Identified = {
+  readonly gifts: readonly KeyedDonation[]
+  /** Gifts and rows that are left out. */
+  readonly known: readonly KeyedDonation[]
+  readonly existingKeys: ExistingKeys
+  readonly facts: ReadonlyMap<number, KnownFacts>
+  /** The gift that already has the number of a row, by row. Its donor, day and amount are others. */
+  readonly ownersOfNumber: ReadonlyMap<number, KnownFacts>
+}
+
+/** Finds what is recorded already. A gift that only shares the number of a recorded gift gets a key of its own. */
+async function identifyGifts(
+  db: Db,
+  context: RecordingContext,
+  { gifts, unrecorded }: { readonly gifts: readonly KeyedDonation[]; readonly unrecorded: readonly KeyedDonation[] },
+): Promise<Identified> {
+  const known = [...gifts, ...unrecorded]
+  const existingKeys = await findExistingKeys(db, known)
+  const facts = await findKnownFacts(db, context, known, existingKeys)
+  const ownersOfNumber = new Map(
+    gifts.flatMap(({ donation }) => {
+      const owner = facts.get(donation.row)
+      return owner && isAnotherGift(owner, donation) ? [[donation.row, owner] as const] : []
+    }),
+  )
+  if (ownersOfNumber.size === 0) return { gifts, known, existingKeys, facts, ownersOfNumber }
+  const withKeys = gifts.map((one) => (ownersOfNumber.has(one.donation.row) ? withKeyOfItsOwn(one) : one))
+  const allKeys = new Set([...existingKeys, ...(await findExistingKeys(db, withKeys))])
+  return {
+    gifts: withKeys,
+    known: [...withKeys, ...unrecorded],
+    existingKeys: allKeys,
+    facts: await findKnownFacts(db, context, [...withKeys, ...unrecorded], allKeys),
+    ownersOfNumber,
   }
 }
 

@@ -1,7 +1,12 @@
 import { imports, toUnits } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { findProbableDuplicates, type KeyedDonation, type SimilarDonation } from '../donations/index.ts'
+import {
+  findProbableDuplicates,
+  type KeyedDonation,
+  type KnownFacts,
+  type SimilarDonation,
+} from '../donations/index.ts'
 import type { Gift, Question } from '../file-reading/index.ts'
 
 export type QuestionAnswers = {
@@ -36,6 +41,33 @@ export async function askAboutProbableDuplicates(
     answers: { answers, takeRows },
   })
 }
+
+/** Asks about gifts whose number a gift of another donor has. */
+const reusedNumber = 'reused_number'
+
+export const askAboutReusedNumbers = (
+  gifts: readonly KeyedDonation[],
+  knownOf: (row: number) => KnownFacts | undefined,
+  answers: QuestionAnswers,
+): RowQuestion =>
+  askAboutRows(gifts, {
+    id: reusedNumber,
+    messages: ['1 row has the number of another donor’s gift.', '# rows have the numbers of other donors’ gifts.'],
+    leaveOut: 'Leave out',
+    take: 'Other gifts: upload',
+    knownOf: (row) => {
+      const known = knownOf(row)
+      return known
+        ? describe({
+            ...known,
+            donor: known.name || known.email,
+            day: known.donated_at.slice(0, 10),
+            transaction_id: null,
+          })
+        : null
+    },
+    answers,
+  })
 
 /** Asks about gifts whose donor has the name of a company, without a first name or a legal form (domain rule 14.3). */
 const companyGift = 'company_gift'
