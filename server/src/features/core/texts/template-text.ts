@@ -25,6 +25,7 @@ const placeholderVariables: Variables = Object.fromEntries([
   ...[...templateVariables, ...additionalVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
   ['has_several', 'no'],
+  ['has_filled_form', 'no'],
   ['more_to_come', 'no'],
 ])
 

@@ -116,13 +116,14 @@ export const englishMails = {
   25: {
     ...reminders,
     subject1: matchSubject,
-    preheader1: 'One form to fill out and sign{has_deadline, select, yes {, by {deadline}} other {}}.',
+    preheader1:
+      'One form to {has_filled_form, select, yes {check} other {fill out}} and sign{has_deadline, select, yes {, by {deadline}} other {}}.',
     header1: `${gifts('Your gift', 'Your gifts')} can go further`,
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
-    step_one_title: 'Fill out and sign one form',
+    step_one_title: '{has_filled_form, select, yes {Check and sign one form} other {Fill out and sign one form}}',
     step_one_text:
-      '{matching_employer_name} uses a matching gift form. Your page {has_form, select, yes {has it and shows} other {tells you where to get it and}} what to fill in.',
+      '{matching_employer_name} uses a matching gift form. {has_filled_form, select, yes {We’ve filled in what we know. Check it and sign it on your page.} other {Your page {has_form, select, yes {has it and shows} other {tells you where to get it and}} what to fill in.}}',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Show me the form} other {Show me what to do}}',
     paragraph_two: 'The match goes directly to {receiving_org_name}.',

@@ -113,13 +113,13 @@ export const spanishMails: MailTexts = {
     ...reminders,
     subject1: matchSubject,
     preheader1:
-      'Un formulario para llenar y firmar{has_deadline, select, yes {, a más tardar el {deadline}} other {}}.',
+      'Un formulario para {has_filled_form, select, yes {revisar} other {llenar}} y firmar{has_deadline, select, yes {, a más tardar el {deadline}} other {}}.',
     header1: gifts('Su donación puede llegar más lejos', 'Sus donaciones pueden llegar más lejos'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
-    step_one_title: 'Llene y firme un formulario',
+    step_one_title: '{has_filled_form, select, yes {Revise y firme un formulario} other {Llene y firme un formulario}}',
     step_one_text:
-      '{matching_employer_name} usa un formulario de contrapartida. Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.',
+      '{matching_employer_name} usa un formulario de contrapartida. {has_filled_form, select, yes {Ya escribimos en él lo que sabemos. Revíselo y fírmelo en su página.} other {Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.}}',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
     paragraph_two: 'La contrapartida va directamente a {receiving_org_name}.',

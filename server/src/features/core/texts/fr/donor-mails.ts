@@ -111,13 +111,14 @@ export const frenchMails: MailTexts = {
     ...reminders,
     subject1: matchSubject,
     preheader1:
-      'Un formulaire à remplir et à signer{has_deadline, select, yes {, au plus tard le {deadline}} other {}}.',
+      'Un formulaire à {has_filled_form, select, yes {vérifier} other {remplir}} et à signer{has_deadline, select, yes {, au plus tard le {deadline}} other {}}.',
     header1: gifts('Votre don peut aller plus loin', 'Vos dons peuvent aller plus loin'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
-    step_one_title: 'Remplissez et signez un formulaire',
+    step_one_title:
+      '{has_filled_form, select, yes {Vérifiez et signez un formulaire} other {Remplissez et signez un formulaire}}',
     step_one_text:
-      '{matching_employer_name} utilise un formulaire de don jumelé. Votre page {has_form, select, yes {le contient} other {dit où l’obtenir}} et montre quoi y inscrire.',
+      '{matching_employer_name} utilise un formulaire de don jumelé. {has_filled_form, select, yes {Nous y avons inscrit ce que nous savons. Vérifiez-le et signez-le sur votre page.} other {Votre page {has_form, select, yes {le contient} other {dit où l’obtenir}} et montre quoi y inscrire.}}',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Voir le formulaire} other {Voir quoi faire}}',
     paragraph_two: 'Le jumelage est versé directement à {receiving_org_name}.',

@@ -76,6 +76,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_contact_address: isFilledText(texts.matching_employer_contact_address),
     can_write: canReceiveMail(facts) ? 'yes' : 'no',
     has_portal_link: isFilledText(policy?.submissionUrl || policy?.platformUrl || ''),
+    has_filled_form: policy?.formOf == null ? 'no' : 'yes',
     has_form: policy?.formOf != null || /^https?:\/\//i.test(policy?.formUrl ?? '') ? 'yes' : 'no',
     has_first_name: isFilledText(texts.donor_first_name),
     has_donation_date: isFilledText(texts.donation_date),
