@@ -50,13 +50,9 @@ import { searchFeature } from './features/donations/search/index.ts'
 import { sentMailsFeature } from './features/donations/sent-mails/index.ts'
 import { statisticsFeature } from './features/donations/statistics/index.ts'
 import { undosFeature } from './features/donations/undos/index.ts'
-import {
-  notificationsFeature,
-  reviewMails,
-  type SystemEmailKinds,
-  systemEmailQueue,
-} from './features/email/notifications/index.ts'
+import { notificationsFeature, reviewMails, senderOfOrganization } from './features/email/notifications/index.ts'
 import { sendingAddressesFeature } from './features/email/sending-addresses/index.ts'
+import { type SystemEmailKinds, systemEmailQueue } from './features/email/system-emails/index.ts'
 import { templatesFeature } from './features/email/templates/index.ts'
 import { companyFormsFeature } from './features/forms/company-forms/index.ts'
 import { documentsFeature } from './features/forms/documents/index.ts'
@@ -202,7 +198,10 @@ export function createFeatures(platform: Platform): Features {
     routes: enabled.flatMap((feature) => feature.routes ?? []),
     pages: enabled.flatMap((feature) => feature.pages ?? []),
     mails: [
-      { ...systemEmailQueue(platform, systemEmailsOf(services)), fill: fillReportEmailQueue(platform) },
+      {
+        ...systemEmailQueue(platform, { kinds: systemEmailsOf(services), senderOfOrganization }),
+        fill: fillReportEmailQueue(platform),
+      },
       ...enabled.flatMap((feature) => feature.mails ?? []),
     ],
     jobs: Object.fromEntries(enabled.flatMap((feature) => Object.entries(feature.jobs ?? {}))),

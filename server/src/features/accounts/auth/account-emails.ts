@@ -12,7 +12,7 @@ import {
   organizationParameters,
   sanitizeName,
   systemEmailKind,
-} from '../../email/notifications/index.ts'
+} from '../../email/system-emails/index.ts'
 import { findDonorOfGift } from './magic-link/donor-links.queries.ts'
 import { linkCodeHash, newLinkCode } from './magic-link/link-codes.ts'
 

@@ -1,6 +1,6 @@
 import { contact } from '@twofold/contract'
 import { oneLine } from '../../../platform/mail/address-text.ts'
-import { systemEmailKind } from '../../email/notifications/index.ts'
+import { systemEmailKind } from '../../email/system-emails/index.ts'
 
 /** Replies go to the sender; typed text never becomes a mail header. */
 export const contactFormEmail = systemEmailKind('contact', {

@@ -3,7 +3,7 @@ import { withoutTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { emailKey } from '../../core/users/index.ts'
-import { insertSystemEmail } from '../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../email/system-emails/index.ts'
 
 /** One address must not flood support. */
 const messagesPerSender = { max: 5, seconds: 3600 }

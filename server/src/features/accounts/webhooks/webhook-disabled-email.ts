@@ -1,6 +1,6 @@
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { organizationParameters, systemEmailKind } from '../../email/notifications/index.ts'
+import { organizationParameters, systemEmailKind } from '../../email/system-emails/index.ts'
 
 export const receiverGone = 'The server returned 410 Gone.'
 export const nothingAccepted = 'Ten attempts over three days failed.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moneyText } from '../../core/texts/index.ts'
-import { sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../email/system-emails/index.ts'
 import { findSubmissionToSend, listGifts } from './group.queries.ts'
 import { findReplyOrganization } from './group-organization.queries.ts'
 import { listAsCsv, totalsOf } from './list-file.ts'

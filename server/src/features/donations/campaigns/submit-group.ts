@@ -5,7 +5,7 @@ import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { insertSystemEmail } from '../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../email/system-emails/index.ts'
 import {
   type EvaluationContext,
   lockFamilyForEvaluation,

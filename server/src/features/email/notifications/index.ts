@@ -1,6 +1,5 @@
 /**
  * A donor mail is a row of `notifications`: recorded with its evaluation, decided when due, marked after sending.
- * Letters to users are rows of `account_mails`; each feature defines its kinds.
  */
 
 import { acrossOrganizations } from '../../../platform/database/database.ts'
@@ -49,6 +48,7 @@ export {
   unsubscribeDonor,
 } from './donor-mails/notifications.queries.ts'
 export { cancelMailsSince, cancelThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
+export { senderOfOrganization } from './donor-mails/sender-of-mail.ts'
 export { stepFacts, stepFactsJson, stepJoins, timeZone, withDeadlines } from './donor-mails/step-facts.queries.ts'
 export { findGiftOfLink } from './links/gift-of-link.queries.ts'
 export {
@@ -64,16 +64,6 @@ export { previewMessage } from './messages/preview-message.ts'
 export { replanFollowUps } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
-export {
-  type DueSystemEmail,
-  organizationParameters,
-  type SystemEmailKind,
-  type SystemEmailKinds,
-  sanitizeName,
-  systemEmailKind,
-} from './system-emails/system-email-kinds.ts'
-export { systemEmailQueue } from './system-emails/system-email-queue.ts'
-export { insertSystemEmail } from './system-emails/system-emails.queries.ts'
 export { sendTest } from './template-preview/send-test.ts'
 
 export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({

@@ -5,7 +5,7 @@ import { runEvery } from '../../../platform/jobs/run-every.ts'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { dayText, moneyText } from '../../core/texts/index.ts'
-import { insertSystemEmail, sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { insertSystemEmail, sanitizeName, systemEmailKind } from '../../email/system-emails/index.ts'
 import { findAlert, recordAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200

@@ -1,6 +1,6 @@
 import { chapterRequests, linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { organizationParameters, sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { organizationParameters, sanitizeName, systemEmailKind } from '../../email/system-emails/index.ts'
 
 const nameText = z.string().transform(sanitizeName)
 

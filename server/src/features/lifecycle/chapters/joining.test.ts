@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import type { SystemEmailKind } from '../../email/notifications/index.ts'
+import type { SystemEmailKind } from '../../email/system-emails/index.ts'
 import { chapterEmails } from './chapter-emails.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { insertSystemEmail } from '../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../email/system-emails/index.ts'
 import { lockClosing } from './closing.queries.ts'
 import {
   beginErasureOf,

@@ -1,7 +1,7 @@
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { dayText, languageOf } from '../../core/texts/index.ts'
-import { sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../email/system-emails/index.ts'
 import { findWarning } from './erasing.queries.ts'
 
 /** The organization may have been reopened. */

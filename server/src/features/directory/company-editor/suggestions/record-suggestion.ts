@@ -5,7 +5,7 @@ import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { type AuditContext, writeAudit } from '../../../core/audit/index.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { sanitizeName, systemEmailKind } from '../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../email/system-emails/index.ts'
 import { changesAbout } from './present-suggestion.ts'
 import {
   countWaitingSuggestions,

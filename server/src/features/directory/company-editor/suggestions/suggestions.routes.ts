@@ -5,7 +5,7 @@ import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { type AuditContext, writeAudit } from '../../../core/audit/index.ts'
 import { findCompanyFacts } from '../../../core/companies/index.ts'
-import { insertSystemEmail } from '../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../email/system-emails/index.ts'
 import { presentReviewed, presentSuggestion } from './present-suggestion.ts'
 import { recordSuggestion } from './record-suggestion.ts'
 import {

@@ -3,7 +3,7 @@ import { oneLine, senderAddress } from '../../../../platform/mail/address-text.t
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { findDkimKey } from '../../sending-addresses/index.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
+import { getOrganizationFacts, type MatchFacts } from './match-facts.queries.ts'
 
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
 type SenderFacts = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
@@ -29,6 +29,12 @@ export async function signingSenderOf(
   if (!signature) return senderOf(platform, { organization: { ...organization, ownSender: null } })
   return { ...senderOf(platform, { organization }), signature }
 }
+
+export const senderOfOrganization = async (
+  db: Db,
+  platform: Pick<Platform, 'config' | 'secrets'>,
+  organizationId: number,
+): Promise<Sender> => signingSenderOf(db, platform, await getOrganizationFacts(db, organizationId))
 
 /** `Riverbend Food Bank <no-reply@example.org>`, for staff. */
 export const formatSender = ({ from }: Sender): string => `${from.name} <${from.address}>`

@@ -27,10 +27,10 @@ import {
   donorPagePath,
   findGiftOfLink,
   findMatchFacts,
-  insertSystemEmail,
   type MatchFacts,
   readMatchRequestKey,
 } from '../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../email/system-emails/index.ts'
 import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
 import { isOnlyRetired } from '../choose-employer.ts'
 import { isWaitingForDonor, summaryOf } from '../match-page.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { renewLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
-import { sanitizeName, systemEmailKind } from '../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../email/system-emails/index.ts'
 
 export const matchRequestEmails = {
   'donor-handover': systemEmailKind('donor-handover', {

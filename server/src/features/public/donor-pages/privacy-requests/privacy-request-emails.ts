@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findLinkOfSubject, renewLink } from '../../../../platform/links/links.queries.ts'
-import { sanitizeName, systemEmailKind } from '../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../email/system-emails/index.ts'
 import { dataLinks, dataRequestKinds, findLinkedDonor } from './privacy-requests.queries.ts'
 
 export const dataPagePath = (token: string): string => `/my-data/${token}`

@@ -18,7 +18,7 @@ import {
   type PrivacyRequest,
   setEmailFrequency,
 } from '../../../donations/donors/index.ts'
-import { insertSystemEmail } from '../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../email/system-emails/index.ts'
 import { type DonorPageUrls, donorPageUrls } from '../donor-page-urls.ts'
 import { actionRate, pageRateLimit, parseGiftId, unavailableLinkPage, unknownLinkPage } from '../link-limits.ts'
 import { openLink } from '../open-link.ts'

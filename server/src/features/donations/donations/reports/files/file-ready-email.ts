@@ -1,7 +1,7 @@
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { dayText, languageOf } from '../../../../core/texts/index.ts'
-import { sanitizeName, systemEmailKind } from '../../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../../email/system-emails/index.ts'
 import { findFileNotice } from './report-files.queries.ts'
 
 /** The file is not attached: downloading it requires signing in. */

@@ -14,7 +14,7 @@ import { Refusal } from '../../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../../platform/services/platform.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import { findFamilyIds } from '../../../../core/organizations/index.ts'
-import { insertSystemEmail } from '../../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../../email/system-emails/index.ts'
 import { writeExport } from '../../export-donations.ts'
 import { exportRequest } from '../../export-request.ts'
 import {

@@ -1,7 +1,7 @@
 import { dayAt } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../../../../platform/database/database.ts'
 import type { Platform } from '../../../../../platform/services/platform.ts'
-import { insertSystemEmail } from '../../../../email/notifications/index.ts'
+import { insertSystemEmail } from '../../../../email/system-emails/index.ts'
 import { dayBefore, daysAfter, nextDayOf } from './mailing-days.ts'
 import { advanceMailing, type DueMailing, deleteMailings, lockDueMailings } from './mailings.queries.ts'
 

@@ -4,7 +4,7 @@ import { type Db, grantTenant, type Tenant } from '../../../../../platform/datab
 import { signedLinks, signLink } from '../../../../../platform/links/signed-links.ts'
 import type { Directory } from '../../../../core/companies/index.ts'
 import { dayText, languageOf, moneyText, type SystemEmailFacts } from '../../../../core/texts/index.ts'
-import { sanitizeName, systemEmailKind } from '../../../../email/notifications/index.ts'
+import { sanitizeName, systemEmailKind } from '../../../../email/system-emails/index.ts'
 import { readReportFilter, resolveDays } from '../report-filter.ts'
 import { type SumRow, sumGifts } from '../sum.queries.ts'
 import { findReportEmail, type ReportEmailRow, runAsTenant } from './mailings.queries.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
-import { sql } from '../../../../platform/database/sql.ts'
-import { newMessageId } from '../../../../platform/mail/transport.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { newMessageId } from '../../../platform/mail/transport.ts'
 
 export async function insertSystemEmail(
   db: Db,

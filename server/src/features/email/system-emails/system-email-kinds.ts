@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/address-text.ts'
-import type { Attachment } from '../../../../platform/mail/transport.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
-import type { SystemEmailFacts, SystemEmailName } from '../../../core/texts/index.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { oneLine } from '../../../platform/mail/address-text.ts'
+import type { Attachment } from '../../../platform/mail/transport.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import type { SystemEmailFacts, SystemEmailName } from '../../core/texts/index.ts'
 
 export type DueSystemEmail<Parameters> = {
   readonly platform: Platform

@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import { domainOf, senderAddress } from '../../../../platform/mail/address-text.ts'
-import type { MailQueue, PreparedMail } from '../../../../platform/mail/outbox.ts'
-import { renderSystemEmail, type SystemEmail } from '../../../../platform/mail/system-email.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
-import { languageOf, type SystemEmailName, type SystemEmailText } from '../../../core/texts/index.ts'
-import { getOrganizationFacts } from '../donor-mails/match-facts.queries.ts'
-import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/address-text.ts'
+import type { MailQueue, PreparedMail } from '../../../platform/mail/outbox.ts'
+import { renderSystemEmail, type SystemEmail } from '../../../platform/mail/system-email.ts'
+import type { Mail } from '../../../platform/mail/transport.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
+import { languageOf, type SystemEmailName, type SystemEmailText } from '../../core/texts/index.ts'
 import type { DueSystemEmail, SystemEmailContent, SystemEmailKinds } from './system-email-kinds.ts'
 import { findRecipientLanguage, getQueuedSystemEmail } from './system-emails.queries.ts'
 
+type Sender = Pick<Mail, 'from' | 'replyTo' | 'signature'>
+
+type SystemEmailQueue = {
+  readonly kinds: SystemEmailKinds
+  readonly senderOfOrganization: (db: Db, platform: Platform, organizationId: number) => Promise<Sender>
+}
+
 /** Checks at sending time whether an email is still wanted, and creates its secret. */
-export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): MailQueue {
+export function systemEmailQueue(platform: Platform, { kinds, senderOfOrganization }: SystemEmailQueue): MailQueue {
   const isName = (name: string): name is SystemEmailName => Object.hasOwn(kinds, name)
   return {
     table: 'account_mails',
@@ -29,20 +35,17 @@ export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): M
           ...automaticMailHeaders,
           ...(systemEmail.stop ? getUnsubscribeHeaders(systemEmail.stop.link) : {}),
         }
-        const sender = kinds[kind].isToDonor ? await findSender(platform, db, parameters) : {}
+        const organizationId = organizationIn(parameters)
+        const isFromOrganization = kinds[kind].isToDonor && organizationId !== null
+        const sender = isFromOrganization ? await senderOfOrganization(db, platform, organizationId) : {}
         return { mail: { ...sender, ...renderSystemEmail(platform, systemEmail), to, messageId, headers } }
       })
     },
   }
 }
 
-const organizationScope = z.object({ organizationId: z.int().nullable().default(null) })
-
-async function findSender(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
-  const { organizationId } = organizationScope.parse(parameters)
-  if (organizationId === null) return {}
-  return signingSenderOf(db, platform, await getOrganizationFacts(db, organizationId))
-}
+const organizationScope = z.object({ organizationId: z.int().nullable().default(null) }).catch({ organizationId: null })
+const organizationIn = (parameters: unknown): number | null => organizationScope.parse(parameters).organizationId
 
 async function composeSystemEmail<Name extends SystemEmailName>(
   kinds: SystemEmailKinds,
@@ -50,7 +53,7 @@ async function composeSystemEmail<Name extends SystemEmailName>(
   due: Omit<DueSystemEmail<unknown>, 'locale'>,
 ): Promise<SystemEmail | null> {
   const kind: SystemEmailKinds[Name] = kinds[name]
-  const { organizationId } = organizationScope.catch({ organizationId: null }).parse(due.parameters)
+  const organizationId = organizationIn(due.parameters)
   const language = languageOf(await findRecipientLanguage(due.db, due.recipient, organizationId))
   const content = await kind.prepare({
     ...due,
