@@ -65,7 +65,8 @@ test('server failures show the specification’s messages', async ({ page }) => 
   await me.call(notifees.removeNotifee, { params: { ...params, notifeeId } }, me)
 
   await fail('**/notifee', 'GET')
-  await page.reload()
+  // The toast may be gone before the page's load event on a busy machine.
+  await page.reload({ waitUntil: 'commit' })
   await expectStatus('Failed to load notification emails')
 })
 

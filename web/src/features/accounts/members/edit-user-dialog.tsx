@@ -27,27 +27,32 @@ export function EditUserDialog({
   why: string | undefined
   onClose: () => void
   onSaved: (answer: ResponseOf<typeof members.listMembers>) => void
-  /** Saves the level and closes the dialog. */
+  /** Saves the level and closes the dialog, or throws the refusal. */
   onLevel: (level: Level) => Promise<void>
 }) {
   const [level, setLevel] = useState<Level>(member.level)
   const { name, may_sign, title } = member
-  const rename = useApiMutation(members.updateUser, { failed: userToasts.notUpdated })
-  const setSigner = useApiMutation(members.setSigner, { failed: userToasts.notUpdated })
-  const form = useForm(shape, { name, may_sign, title }, async (values) => {
-    const changes = changesOf(member, { ...values, level })
-    if (changes.name !== undefined) {
-      const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
-      onSaved(await rename.mutateAsync({ params: { userId: member.id }, body }))
-    }
-    if (changes.signer !== undefined) {
-      const params = { id: organizationId, userId: member.id }
-      onSaved(await setSigner.mutateAsync({ params, body: changes.signer }))
-    }
-    if (changes.level !== undefined) return onLevel(changes.level)
-    toast({ title: userToasts.updated })
-    onClose()
-  })
+  const rename = useApiMutation(members.updateUser)
+  const setSigner = useApiMutation(members.setSigner)
+  const form = useForm(
+    shape,
+    { name, may_sign, title },
+    async (values) => {
+      const changes = changesOf(member, { ...values, level })
+      if (changes.name !== undefined) {
+        const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
+        onSaved(await rename.mutateAsync({ params: { userId: member.id }, body }))
+      }
+      if (changes.signer !== undefined) {
+        const params = { id: organizationId, userId: member.id }
+        onSaved(await setSigner.mutateAsync({ params, body: changes.signer }))
+      }
+      if (changes.level !== undefined) return onLevel(changes.level)
+      toast({ title: userToasts.updated })
+      onClose()
+    },
+    { failed: userToasts.notUpdated },
+  )
   const unchanged = Object.keys(changesOf(member, { ...form.values, level })).length === 0
   return (
     <FormDialog

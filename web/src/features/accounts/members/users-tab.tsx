@@ -53,6 +53,7 @@ export default function UsersTab() {
   const leave = async (member: members.Member, credentials?: CredentialsChoice) => {
     if (await remove(member, credentials)) location.reload()
   }
+  /** Throws unless the refusal asks about keys and webhooks. */
   const changeLevel = async (member: members.Member, level: Level, credentials?: CredentialsChoice) => {
     const body = { org_id: organization.id, user_id: member.id, level, ...(credentials ? { credentials } : {}) }
     try {
@@ -61,8 +62,8 @@ export default function UsersTab() {
       close()
     } catch (refused) {
       const left = leftCredentials(refused)
-      if (left) setDialog({ member, left, level })
-      else toastError(userToasts.notUpdated, refused)
+      if (!left) throw refused
+      setDialog({ member, left, level })
     }
   }
   const restore = async (userId: number) => {
@@ -171,7 +172,10 @@ export default function UsersTab() {
           onClose={close}
           onChoose={(choice) => {
             close()
-            if (dialog.level) void changeLevel(dialog.member, dialog.level, choice)
+            if (dialog.level)
+              changeLevel(dialog.member, dialog.level, choice).catch((refused) =>
+                toastError(userToasts.notUpdated, refused),
+              )
             else void (dialog.member.id === me.id ? leave(dialog.member, choice) : remove(dialog.member, choice))
           }}
         />
