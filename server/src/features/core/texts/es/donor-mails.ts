@@ -119,7 +119,7 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: '{has_filled_form, select, yes {Revise y firme un formulario} other {Llene y firme un formulario}}',
     step_one_text:
-      '{matching_employer_name} usa un formulario de contrapartida. {has_filled_form, select, yes {Ya escribimos en él lo que sabemos. Revíselo y fírmelo en su página.} other {Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.}}',
+      '{matching_employer_name} usa un formulario de contrapartida. {has_filled_form, select, yes {Ya llenamos lo que sabemos. Revíselo y fírmelo en su página.} other {Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.}}',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
     paragraph_two: 'La contrapartida va directamente a {receiving_org_name}.',
