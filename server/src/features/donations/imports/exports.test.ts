@@ -36,7 +36,7 @@ type Expected = {
   facts: { blank_name: number; blank_email: number; blank_company: number }
 }
 
-const folder = new URL('./fixtures/', import.meta.url)
+const folder = new URL('../file-reading/fixtures/', import.meta.url)
 const { files }: { files: Record<string, Expected> } = JSON.parse(
   readFileSync(new URL('expected.json', folder), 'utf8'),
 )
