@@ -52,3 +52,11 @@ test('a super user merges two companies: the summary lists the changes, the gift
   await expect(page.getByRole('heading', { name: duplicate.name })).toBeVisible()
   await expect(page.getByText('was merged into', { exact: false })).toHaveCount(0)
 })
+
+test('a super user without an organization opens a company of the list in the directory', async ({ page }) => {
+  const company = await addCompany(`Larkspur Looms ${own}`, [`Larkspur ${own}`])
+  await openSignedIn(page, support, `${screens.companies}?search=${encodeURIComponent(company.name)}`)
+  await page.getByRole('link', { name: company.name }).click()
+  await expect(page).toHaveURL(new RegExp(`${linkTo(screens.directoryCompany, { companyId: company.company_id })}$`))
+  await expect(page.getByRole('button', { name: 'Merge', exact: true })).toBeVisible()
+})

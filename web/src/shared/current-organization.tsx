@@ -1,6 +1,7 @@
 import { organizations, support } from '@twofold/contract'
 import {
   createContext,
+  Fragment,
   type ReactNode,
   Suspense,
   useContext,
@@ -245,16 +246,19 @@ export function UnlessInaccessible({ children }: { children: ReactNode }) {
 export function RequireOrganization({
   title,
   missing = 'You must select an organization to use this section.',
+  children,
 }: {
   title: string
   /** The spec's text without an organization. */
   missing?: string
+  /** Missing: the screen of the route. */
+  children?: ReactNode
 }) {
   const current = useDeferredOrganization()
   return (
     <UnlessInaccessible>
       {current.state === 'ready' ? (
-        <Outlet key={current.id} />
+        <Fragment key={current.id}>{children ?? <Outlet />}</Fragment>
       ) : (
         <>
           <PageHeading title={title} />

@@ -5,12 +5,7 @@ import { publicRoutes } from './public-routes.ts'
 export const routes: readonly ScreenRoute[] = [
   ...publicRoutes,
   { path: screens.companies, frame: 'portal', load: () => import('./companies/companies-screen.tsx') },
-  {
-    path: screens.company,
-    frame: 'organization',
-    title: 'Company',
-    load: () => import('./companies/company-screen.tsx'),
-  },
+  { path: screens.company, frame: 'portal', load: () => import('./companies/company-screen.tsx') },
   { path: screens.directory, frame: 'portal', load: () => import('./editor/directory-screen.tsx') },
   { path: screens.directoryCompany, frame: 'portal', load: () => import('./editor/company-screen.tsx') },
   { path: screens.directoryForm, frame: 'portal', load: () => import('./company-forms/company-form-screen.tsx') },

@@ -1,8 +1,13 @@
 import { companies, linkTo, policies, screens } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
-import { useOrganization } from '../../../../shared/current-organization.tsx'
+import {
+  RequireOrganization,
+  useCurrentOrganization,
+  useOrganization,
+} from '../../../../shared/current-organization.tsx'
+import { useMe } from '../../../../shared/me.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { formatDateTime, plural } from '../../../../ui/format.ts'
 import { PageHeading } from '../../../../ui/page.tsx'
@@ -16,7 +21,20 @@ import { SuggestionsCard } from './suggestions-card.tsx'
 
 type Company = policies.OrganizationCompany
 
+/** A super user without an organization continues to the company's page in the directory. */
 export default function CompanyScreen() {
+  const { companyId = '' } = useParams()
+  const isSuper = useMe().globalPermission === 'super'
+  if (useCurrentOrganization().state === 'none' && isSuper)
+    return <Navigate to={linkTo(screens.directoryCompany, { companyId })} replace />
+  return (
+    <RequireOrganization title="Company">
+      <CompanyOfOrganization />
+    </RequireOrganization>
+  )
+}
+
+function CompanyOfOrganization() {
   const { id } = useOrganization()
   const companyId = Number(useParams().companyId)
   const params = { id, companyId }
