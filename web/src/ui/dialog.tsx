@@ -236,7 +236,7 @@ export function LeaveConfirmation({
 
 const fields = 'input, select, textarea, [role=combobox], [role=radio][tabindex="0"]'
 
-/** An item of a menu is removed with the menu, so its button stands for it. */
+/** Returns the button of an open menu instead of its item, which is removed when the menu closes. */
 function focusedElement(): Element | null {
   const focused = document.activeElement
   const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')

@@ -38,7 +38,7 @@ export async function withDonationKeys(donations: readonly NewDonation[]): Promi
 }
 
 /** For a gift whose transaction id another gift already has. */
-export const withKeyOfItsOwn = (keyed: KeyedDonation): KeyedDonation => ({
+export const withSeparateKey = (keyed: KeyedDonation): KeyedDonation => ({
   ...keyed,
   donationKey: digestOf([keyed.donationKey, keyed.factsKey]),
 })

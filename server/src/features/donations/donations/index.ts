@@ -52,7 +52,7 @@ export {
   keyOfTransaction,
   saveClaim,
   withDonationKeys,
-  withKeyOfItsOwn,
+  withSeparateKey,
 } from './donation-keys.ts'
 export { findErased, isErasedDonor, recordErasedAddresses, refuseErased } from './erased-donors.ts'
 export { everyDonation } from './export.queries.ts'

@@ -17,7 +17,7 @@ import {
   saveContactFacts,
   updateAllDonations,
   withDonationKeys,
-  withKeyOfItsOwn,
+  withSeparateKey,
 } from '../donations/index.ts'
 import { notPositive, type Question, type ReadFile, type Warning } from '../file-reading/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
@@ -220,7 +220,7 @@ type Identified = {
   readonly ownersOfNumber: ReadonlyMap<number, KnownFacts>
 }
 
-/** Finds what is recorded already. A gift that only shares the number of a recorded gift gets a key of its own. */
+/** Finds what is recorded already. A gift that only shares the number of a recorded gift gets a separate key. */
 async function identifyGifts(
   db: Db,
   context: RecordingContext,
@@ -236,7 +236,7 @@ async function identifyGifts(
     }),
   )
   if (ownersOfNumber.size === 0) return { gifts, known, existingKeys, facts, ownersOfNumber }
-  const withKeys = gifts.map((one) => (ownersOfNumber.has(one.donation.row) ? withKeyOfItsOwn(one) : one))
+  const withKeys = gifts.map((one) => (ownersOfNumber.has(one.donation.row) ? withSeparateKey(one) : one))
   const allKeys = new Set([...existingKeys, ...(await findExistingKeys(db, withKeys))])
   return {
     gifts: withKeys,
