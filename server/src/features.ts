@@ -50,6 +50,7 @@ import { searchFeature } from './features/donations/search/index.ts'
 import { sentMailsFeature } from './features/donations/sent-mails/index.ts'
 import { statisticsFeature } from './features/donations/statistics/index.ts'
 import { undosFeature } from './features/donations/undos/index.ts'
+import { deliveryFeature } from './features/email/delivery/index.ts'
 import { notificationsFeature, reviewMails, senderOfOrganization } from './features/email/notifications/index.ts'
 import { sendingAddressesFeature } from './features/email/sending-addresses/index.ts'
 import { type SystemEmailKinds, systemEmailQueue } from './features/email/system-emails/index.ts'
@@ -127,6 +128,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   apiDocsFeature,
   sendingAddressesFeature,
   notificationsFeature,
+  deliveryFeature,
   sentMailsFeature,
   donorPagesFeature,
   packetsFeature,

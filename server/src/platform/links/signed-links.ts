@@ -21,6 +21,9 @@ export const signedLinks = {
 type SigningServices = Pick<Platform, 'secrets'>
 type Ids<Id extends string> = Readonly<Record<Id, number>>
 
+/** An email to a donor. */
+export type MailReference = Ids<(typeof mailIds)[number]>
+
 /** Returns the token of a link. */
 export const signLink = <Id extends string>({ secrets }: SigningServices, link: SignedLink<Id>, ids: Ids<Id>): string =>
   secrets.sign(link.key, [link.letter, ...link.ids.map((id) => ids[id].toString(36))].join('-'))

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { findMatchFacts } from '../../email/notifications/index.ts'
+import { findMatchFacts } from '../../email/match-facts/index.ts'
 import { findForm } from '../../forms/company-forms/index.ts'
 import {
   createSignedDocument,

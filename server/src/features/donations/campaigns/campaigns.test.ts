@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { languageOf } from '../../core/texts/index.ts'
-import { findMatchFacts } from '../../email/notifications/index.ts'
+import { findMatchFacts } from '../../email/match-facts/index.ts'
 import { groupListEmail } from './index.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
-import { stepFacts, stepFactsJson, stepJoins, timeZone } from '../../email/notifications/index.ts'
+import { stepFacts, stepFactsJson, stepJoins, timeZone } from '../../email/match-facts/index.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
 // A match that a script moved repeatedly must not fill megabytes.

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { findStatus, signableStatusIds } from '@twofold/matching'
-import { signRequestPath } from '../../email/notifications/index.ts'
+import { signRequestPath } from '../../email/donor-links/index.ts'
 import { presentColumns, type ShownRow } from './columns.queries.ts'
 
 export const presentDonation = (row: ShownRow, publicUrl: string): donations.Donation => ({

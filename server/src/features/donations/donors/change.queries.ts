@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Database, type Db, readAcrossOrganizations } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { personalReasons } from '../../email/notifications/index.ts'
+import { personalReasons } from '../../email/suppressions/index.ts'
 import { emailKeyOf } from '../donations/index.ts'
 
 const storedFields = {

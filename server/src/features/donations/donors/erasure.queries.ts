@@ -3,7 +3,7 @@ import { awaitingRequestStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { personalReasons } from '../../email/notifications/index.ts'
+import { personalReasons } from '../../email/suppressions/index.ts'
 import { withSumDeltas } from '../../matches/sums/index.ts'
 
 /** Add every new column that may contain a donor's text; a test checks this. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { links } from '../../../platform/links/purposes.ts'
-import { stopsDonor } from '../../email/notifications/index.ts'
+import { stopsDonor } from '../../email/suppressions/index.ts'
 
 /** Unchanged. A person has few rows, so there is no limit. */
 

@@ -3,7 +3,7 @@ import { awaitingRequestStatusIds, voidedStatusIds, withEmployerStatusIds } from
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { stopsDonor, suppressionOrder } from '../../email/notifications/index.ts'
+import { stopsDonor, suppressionOrder } from '../../email/suppressions/index.ts'
 
 const sumRow = z.object({
   currency,

@@ -6,8 +6,6 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { runMailboxReader } from './delivery/report-mailbox.ts'
-import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { applyMailResults } from './donor-mails/mail-results.queries.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
@@ -21,44 +19,19 @@ export { hasQuietHours } from './donor-mails/daytime.queries.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { findMailLogo, type MailLogo } from './donor-mails/logo-of-mail.ts'
 export { withMailResults } from './donor-mails/mail-results.queries.ts'
-export { employerLanguage, variablesOf } from './donor-mails/mail-variables.ts'
 export {
-  findMatchFacts,
-  getOrganizationFacts,
-  isUnconfirmed,
-  type MatchFacts,
-} from './donor-mails/match-facts.queries.ts'
-export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
-export {
-  addressDigest,
-  allowRecipient,
   type Credit,
   countAction,
   countClick,
   creditEmails,
   findMailsHeldBecause,
   findMatchOfMail,
-  findSubscription,
-  isCurrentAddress,
   isUnanswered,
   resetBounces,
-  resubscribeDonor,
-  type Subscription,
-  suppressRecipient,
-  unsubscribeDonor,
 } from './donor-mails/notifications.queries.ts'
 export { cancelMailsSince, cancelThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
 export { senderOfOrganization } from './donor-mails/sender-of-mail.ts'
-export { stepFacts, stepFactsJson, stepJoins, timeZone, withDeadlines } from './donor-mails/step-facts.queries.ts'
 export { findGiftOfLink } from './links/gift-of-link.queries.ts'
-export {
-  donorPagePath,
-  type MailReference,
-  signRequestPath,
-} from './links/links.ts'
-export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
-export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
-export { keepMailboxStopped, personalReasons, stopsDonor, suppressionOf, suppressionOrder } from './mailbox.queries.ts'
 export { insertMessage, queueMessage } from './messages/messages.queries.ts'
 export { previewMessage } from './messages/preview-message.ts'
 export { replanFollowUps } from './schedule/plan-follow-ups.ts'
@@ -68,10 +41,10 @@ export { sendTest } from './template-preview/send-test.ts'
 
 export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
-  pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
+  pages: [serveMailLinks, serveDevOutbox],
   mails: [notificationQueue(platform)],
   beforeWork: () => unpackSentMails(platform),
-  workers: [() => runMailResultUpdates(platform), ...mailboxReaders(platform)],
+  workers: [() => runMailResultUpdates(platform)],
 })
 
 const updateEveryMs = 600_000
@@ -86,8 +59,3 @@ const runMailResultUpdates = ({ database, log }: Platform) =>
     },
     log,
   })
-
-const mailboxReaders = (platform: Platform): NonNullable<Feature['workers']> => {
-  const { bounceMailbox } = platform.config
-  return bounceMailbox ? [() => runMailboxReader(platform, bounceMailbox)] : []
-}

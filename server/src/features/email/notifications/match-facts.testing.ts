@@ -1,6 +1,6 @@
 import type { MailedStatusId } from '../../core/texts/index.ts'
+import type { MatchFacts, PolicyFacts } from '../match-facts/match-facts.queries.ts'
 import { donorMailKinds, type TemplateMailName } from './donor-mails/donor-mail-kinds.ts'
-import type { MatchFacts, PolicyFacts } from './donor-mails/match-facts.queries.ts'
 import { type RenderedMail, renderMail } from './donor-mails/render-mail.ts'
 
 export const knownPolicy: PolicyFacts = {
@@ -91,7 +91,7 @@ export const mailLinks = {
 export const mailAboutMatch = (kind: TemplateMailName, statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
 
-export { withDeadlines } from './donor-mails/step-facts.queries.ts'
+export { withDeadlines } from '../match-facts/step-facts.queries.ts'
 
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds.initial, statusId, facts, links: mailLinks })

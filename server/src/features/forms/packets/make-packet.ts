@@ -5,7 +5,7 @@ import { type Attachment, joinPdfs, UnsupportedPdfError } from '../../../platfor
 import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { orNotFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { employerLanguage, findMatchFacts, type MatchFacts, variablesOf } from '../../email/match-facts/index.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
 import {
   findMatchForm,

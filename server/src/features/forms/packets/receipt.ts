@@ -1,7 +1,7 @@
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
-import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/match-facts/index.ts'
 
 /** The gift as recorded by the nonprofit. It states that it is no tax receipt, which would list benefits in return. */
 export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {

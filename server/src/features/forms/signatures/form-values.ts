@@ -1,7 +1,7 @@
 import { dayAt } from '@twofold/matching'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language } from '../../core/texts/index.ts'
-import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/match-facts/index.ts'
 import type { FormValues } from '../company-forms/index.ts'
 
 /** Values are in the employer's language rather than the donor's. */

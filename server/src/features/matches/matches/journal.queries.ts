@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { recordset, writeRows } from '../../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { stopsDonor } from '../../email/notifications/index.ts'
+import { stopsDonor } from '../../email/suppressions/index.ts'
 import { type MatchRow, storedMatch } from './match-row.ts'
 
 /** Staff can undo for ten seconds; doubled for slow networks. */

@@ -1,7 +1,7 @@
 import { donorUndoDays, type UndoableDonorAction } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { resubscribeDonor } from '../../email/notifications/index.ts'
+import { resubscribeDonor } from '../../email/suppressions/index.ts'
 import type { ChangeContext } from './change-matches.ts'
 import { inFamily, lockUnlessHeld } from './family.ts'
 import { closeJournalRows, type DonorAction, findDonorAction, listDonorActions } from './journal.queries.ts'

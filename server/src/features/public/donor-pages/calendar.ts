@@ -1,4 +1,4 @@
-import type { MatchFacts } from '../../email/notifications/index.ts'
+import type { MatchFacts } from '../../email/match-facts/index.ts'
 import type { Translate } from './page-texts.ts'
 import { stageOf } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { donorPagePath } from '../../email/notifications/index.ts'
+import { donorPagePath } from '../../email/donor-links/index.ts'
 
 export type DonorPageUrls = {
   readonly page: (parameters?: Readonly<Record<string, string>>) => string

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { donorPagePath } from '../../email/notifications/index.ts'
+import { donorPagePath } from '../../email/donor-links/index.ts'
 import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 /** Advances by a millisecond at each read, like a real clock. */

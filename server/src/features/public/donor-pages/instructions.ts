@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { Language, Variables } from '../../core/texts/index.ts'
-import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
+import { employerLanguage, type MatchFacts, variablesOf } from '../../email/match-facts/index.ts'
 import { type Translate, translatorFor } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { browserLanguage } from '../../core/texts/index.ts'
-import { donorPagePath } from '../../email/notifications/index.ts'
+import { donorPagePath } from '../../email/donor-links/index.ts'
 import { recordDonation, testCompanies } from '../../email/notifications/record-donation.testing.ts'
 
 let app: TestApp

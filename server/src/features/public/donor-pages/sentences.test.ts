@@ -1,7 +1,7 @@
 import { findStatus, type StatusId, statusIds } from '@twofold/matching'
 import { describe, expect, test } from 'vitest'
 import { isMailedStatus } from '../../core/texts/index.ts'
-import { type MatchFacts, nextStepsOfMatch } from '../../email/notifications/index.ts'
+import { type MatchFacts, nextStepsOfMatch } from '../../email/match-facts/index.ts'
 import {
   firstMail,
   knownFacts,

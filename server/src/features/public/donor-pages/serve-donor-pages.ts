@@ -12,24 +12,14 @@ import {
   withRateLimit,
 } from '../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
-import { readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
+import { type MailReference, readSignedLink, signedLinks } from '../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { browserLanguage, languageOf } from '../../core/texts/index.ts'
-import {
-  allowRecipient,
-  countAction,
-  countClick,
-  findMailLogo,
-  findMatchOfMail,
-  findSubscription,
-  looksLikeMachine,
-  type MailReference,
-  type MatchFacts,
-  soonAfterSendingMs,
-  suppressRecipient,
-  variablesOf,
-} from '../../email/notifications/index.ts'
+import { looksLikeMachine, soonAfterSendingMs } from '../../email/donor-links/index.ts'
+import { type MatchFacts, variablesOf } from '../../email/match-facts/index.ts'
+import { countAction, countClick, findMailLogo, findMatchOfMail } from '../../email/notifications/index.ts'
+import { allowRecipient, findSubscription, suppressRecipient } from '../../email/suppressions/index.ts'
 import { receiptFile } from '../../forms/packets/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
 import { readGivingToken } from '../public-match/index.ts'

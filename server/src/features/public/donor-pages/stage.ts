@@ -1,4 +1,4 @@
-import type { MatchFacts } from '../../email/notifications/index.ts'
+import type { MatchFacts } from '../../email/match-facts/index.ts'
 
 /** Each stage is one page. */
 export type Stage =

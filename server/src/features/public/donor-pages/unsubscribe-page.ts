@@ -1,7 +1,7 @@
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { maskEmail, oneLine } from '../../../platform/mail/address-text.ts'
 import { languageOf } from '../../core/texts/index.ts'
-import type { Subscription } from '../../email/notifications/index.ts'
+import type { Subscription } from '../../email/suppressions/index.ts'
 import { actionButton } from './instructions.ts'
 import { type Translate, translatorFor } from './page-texts.ts'
 

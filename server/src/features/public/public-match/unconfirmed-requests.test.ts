@@ -2,7 +2,7 @@ import { donationChanges, donations, publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { donorPagePath } from '../../email/notifications/index.ts'
+import { donorPagePath } from '../../email/donor-links/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer

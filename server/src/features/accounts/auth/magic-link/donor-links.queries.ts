@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { emailKey } from '../../../core/users/index.ts'
-import { addressDigest } from '../../../email/notifications/index.ts'
+import { addressDigest } from '../../../email/suppressions/index.ts'
 
 const donorOfGift = z.object({ donorId: z.int(), addressDigest: z.string() })
 

@@ -2,7 +2,7 @@ import { suggestions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
-import { stopsDonor } from '../../../email/notifications/index.ts'
+import { stopsDonor } from '../../../email/suppressions/index.ts'
 
 const suggestionRow = z.object({
   organization_id: z.int(),

@@ -2,7 +2,7 @@ import { statusId, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { keepMailboxStopped, stopsDonor } from '../../../email/notifications/index.ts'
+import { keepMailboxStopped, stopsDonor } from '../../../email/suppressions/index.ts'
 
 type SuppressionFilter = {
   readonly donorIds: readonly number[] | null

@@ -2,8 +2,8 @@ import { statuses } from '@twofold/matching'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
+import type { MatchFacts } from '../../match-facts/match-facts.queries.ts'
 import { decideMail, type SendContext } from './decide-mail.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
 
 const now = new Date('2026-06-15T14:00:00Z')
 const sending: SendContext = {

@@ -2,8 +2,8 @@ import { mails, type suppressions } from '@twofold/contract'
 import { dayAt, type FollowUpKind, isFollowUpStillDue, isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { dayText } from '../../../core/texts/index.ts'
+import type { MatchFacts } from '../../match-facts/index.ts'
 import type { DonorMailName } from './donor-mail-kinds.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
 
 export type SendContext = {
   readonly now: Date

@@ -1,8 +1,7 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { isMailedStatus, languageOf, readMessage } from '../../../core/texts/index.ts'
-import { variablesOf } from './mail-variables.ts'
-import { listMatchFacts, type MatchFacts } from './match-facts.queries.ts'
+import { listMatchFacts, type MatchFacts, variablesOf } from '../../match-facts/index.ts'
 
 type FirstMailKey = Parameters<typeof listMatchFacts>[1][number] & { readonly statusId: number }
 

@@ -3,11 +3,10 @@ import { dayAt, giftKindIds, instructedStatusIds, isFromOrganization } from '@tw
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { companyName, hasEmails, isUnconfirmed, type MatchFacts, timeZone } from '../../match-facts/index.ts'
 import { unmailedReasonCodes } from './decide-mail.ts'
 import { asksDonor, type DonorMailName } from './donor-mail-kinds.ts'
 import type { MailKey } from './mail-results.queries.ts'
-import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
-import { companyName, hasEmails, timeZone } from './step-facts.queries.ts'
 
 /** One email covers these; it shows the first ten. */
 export const listedAtMost = 500

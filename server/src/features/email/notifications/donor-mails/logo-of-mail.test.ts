@@ -8,9 +8,9 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../testing/index.ts'
+import type { MatchFacts } from '../../match-facts/match-facts.queries.ts'
 import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { findMailLogo, sizeOf } from './logo-of-mail.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2a6' } })
 

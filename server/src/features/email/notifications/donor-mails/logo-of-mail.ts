@@ -1,6 +1,6 @@
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { logoAddress } from '../../../core/organizations/index.ts'
-import type { MatchFacts } from './match-facts.queries.ts'
+import type { MatchFacts } from '../../match-facts/index.ts'
 
 /** Without a size, some mail programs show a picture at full size or not at all. */
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }

@@ -2,9 +2,9 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { writeRows } from '../../../../platform/database/recordset.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
+import { hasEmails } from '../../match-facts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { matchMovedOn, matchMovedOnTexts, thankedWithinDays } from './decide-mail.ts'
-import { hasEmails } from './step-facts.queries.ts'
 
 type EvaluatedDonation = {
   readonly organizationId: number

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds, type TemplateStatusId } from '../../../core/texts/index.ts'
+import type { MatchFacts, PolicyFacts } from '../../match-facts/match-facts.queries.ts'
 import { knownFacts as known, mailLinks as links, knownPolicy as policy } from '../match-facts.testing.ts'
 import { donorMailKinds, type TemplateMailName } from './donor-mail-kinds.ts'
 import type { OpenGift } from './listed-gifts.queries.ts'
-import type { MatchFacts, PolicyFacts } from './match-facts.queries.ts'
 import { renderMail } from './render-mail.ts'
 
 const nothing: PolicyFacts = {

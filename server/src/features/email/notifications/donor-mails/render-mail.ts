@@ -13,12 +13,11 @@ import {
   type TemplateStatusId,
   type Variables,
 } from '../../../core/texts/index.ts'
-import type { MailLinks } from '../links/links.ts'
+import type { MailLinks } from '../../donor-links/index.ts'
+import { hostOf, isUnconfirmed, type MatchFacts, variablesOf } from '../../match-facts/index.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
 import type { OpenGift } from './listed-gifts.queries.ts'
 import type { MailLogo } from './logo-of-mail.ts'
-import { hostOf, variablesOf } from './mail-variables.ts'
-import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 
 export type RenderedMail = {
   readonly subject: string

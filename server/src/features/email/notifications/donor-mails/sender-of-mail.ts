@@ -2,8 +2,8 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { oneLine, senderAddress } from '../../../../platform/mail/address-text.ts'
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { getOrganizationFacts, type MatchFacts } from '../../match-facts/index.ts'
 import { findDkimKey } from '../../sending-addresses/index.ts'
-import { getOrganizationFacts, type MatchFacts } from './match-facts.queries.ts'
 
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
 type SenderFacts = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }

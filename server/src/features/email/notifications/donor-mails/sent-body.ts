@@ -1,5 +1,5 @@
 import type { Mail } from '../../../../platform/mail/transport.ts'
-import type { MailLinks } from '../links/links.ts'
+import type { MailLinks } from '../../donor-links/index.ts'
 
 export type SentBody = { readonly from: string; readonly replyTo: string; readonly html: string; readonly text: string }
 

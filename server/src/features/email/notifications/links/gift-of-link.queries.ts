@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import type { Link } from '../../../../platform/links/links.queries.ts'
-import { addressDigest, isCurrentAddress } from '../donor-mails/notifications.queries.ts'
+import { addressDigest, isCurrentAddress } from '../../suppressions/index.ts'
 
 const giftOfLink = z.object({
   organizationId: z.int(),

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
-import { readSignedLink, signedLinks } from '../../../../platform/links/signed-links.ts'
+import { type MailReference, readSignedLink, signedLinks } from '../../../../platform/links/signed-links.ts'
 import { brandMarkPath } from '../../../../platform/mail/system-email.ts'
 import { orNotFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { donorPagePath, looksLikeMachine, soonAfterSendingMs } from '../../donor-links/index.ts'
 import { countClick, countOpen, type MailAccess } from '../donor-mails/notifications.queries.ts'
-import { donorPagePath, type MailReference } from './links.ts'
-import { looksLikeMachine, soonAfterSendingMs } from './machines.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

@@ -1,10 +1,10 @@
 import type { staffMessages } from '@twofold/contract'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { labelDonorLinks, sampleLinks } from '../../donor-links/index.ts'
+import { getMatchFacts } from '../../match-facts/index.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { getMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { renderMessage } from './render-message.ts'
 
 type PreviewForm = staffMessages.MessageText & { readonly donation_id: number }

@@ -2,8 +2,8 @@ import { fillVariables, type staffMessages } from '@twofold/contract'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
 import { type Language, languageOf } from '../../../core/texts/index.ts'
-import { variablesOf } from '../donor-mails/mail-variables.ts'
-import type { MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import type { MatchFacts } from '../../match-facts/index.ts'
+import { variablesOf } from '../../match-facts/index.ts'
 import { headOf, postalAddress, type RenderedMail, type RenderInput } from '../donor-mails/render-mail.ts'
 
 type MessageInput = Pick<RenderInput, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageText }

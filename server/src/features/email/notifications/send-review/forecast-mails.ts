@@ -1,7 +1,7 @@
+import { isUnconfirmed } from '../../match-facts/index.ts'
 import { type DecisionFacts, decideMail, type SendContext } from '../donor-mails/decide-mail.ts'
 import { asksDonor, type DonorMailName } from '../donor-mails/donor-mail-kinds.ts'
 import { listedAtMost, requestOf } from '../donor-mails/listed-gifts.queries.ts'
-import { isUnconfirmed } from '../donor-mails/match-facts.queries.ts'
 import type { RecentMails, Sender, WaitingMail } from './waiting-mails.queries.ts'
 
 type ForecastedMail = Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'> & {

@@ -2,12 +2,12 @@ import type { mails, templates } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
+import { sampleLinks } from '../../donor-links/index.ts'
+import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../../match-facts/index.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
 import { formatRecipient, formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { sampleLinks } from '../links/links.ts'
 
 const dayMs = 86_400_000
 /** The donor requests the match on a platform: the most frequent status. */

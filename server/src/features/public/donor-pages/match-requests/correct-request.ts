@@ -22,14 +22,9 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { isLanguage, languageOf, type PageText } from '../../../core/texts/index.ts'
 import { blankDonor, blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
-import {
-  type CorrectedGift,
-  donorPagePath,
-  findGiftOfLink,
-  findMatchFacts,
-  type MatchFacts,
-  readMatchRequestKey,
-} from '../../../email/notifications/index.ts'
+import { type CorrectedGift, donorPagePath, readMatchRequestKey } from '../../../email/donor-links/index.ts'
+import { findMatchFacts, type MatchFacts } from '../../../email/match-facts/index.ts'
+import { findGiftOfLink } from '../../../email/notifications/index.ts'
 import { insertSystemEmail } from '../../../email/system-emails/index.ts'
 import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
 import { isOnlyRetired } from '../choose-employer.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { addressDigest, type CorrectedGift, isCurrentAddress } from '../../../email/notifications/index.ts'
+import type { CorrectedGift } from '../../../email/donor-links/index.ts'
+import { addressDigest, isCurrentAddress } from '../../../email/suppressions/index.ts'
 
 const correctableMatch = z.object({
   organizationId: z.int(),

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { findLink, type Link, redeemLink } from '../../../../platform/links/links.queries.ts'
 import { links } from '../../../../platform/links/purposes.ts'
-import { addressDigest, isCurrentAddress, suppressionOf } from '../../../email/notifications/index.ts'
+import { addressDigest, isCurrentAddress, suppressionOf } from '../../../email/suppressions/index.ts'
 
 export type LinkedDonor = { readonly organizationId: number; readonly donorId: number }
 

@@ -1,7 +1,7 @@
 import { findMove, statusIds } from '@twofold/matching'
 import { acrossOrganizations, readOnly } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import type { MatchFacts } from '../../../email/notifications/index.ts'
+import type { MatchFacts } from '../../../email/match-facts/index.ts'
 import { findForm, type StoredForm } from '../../../forms/company-forms/index.ts'
 import { findDonorContact, findMatchForm, listSignatures, type MatchForm } from '../../../forms/signatures/index.ts'
 import { type LinkedMatch, openLink } from '../open-link.ts'

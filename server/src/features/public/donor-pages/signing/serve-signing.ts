@@ -11,7 +11,7 @@ import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { browserLanguage, languageOf } from '../../../core/texts/index.ts'
-import { variablesOf } from '../../../email/notifications/index.ts'
+import { variablesOf } from '../../../email/match-facts/index.ts'
 import { listDonorSources } from '../../../forms/company-forms/index.ts'
 import {
   fillMatchForm,

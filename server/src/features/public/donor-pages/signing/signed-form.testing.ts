@@ -1,6 +1,6 @@
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { TestApp } from '../../../../testing/index.ts'
-import { donorPagePath } from '../../../email/notifications/index.ts'
+import { donorPagePath } from '../../../email/donor-links/index.ts'
 import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 
 type Signer = { readonly email: string; readonly employer: string; readonly name?: string }

@@ -1,10 +1,10 @@
 import { currency } from '@twofold/contract'
 import type { AppliedTerms } from '@twofold/matching'
 import { z } from 'zod'
-import type { Db, Tenant } from '../../../../platform/database/database.ts'
-import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
-import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { notFound } from '../../../platform/runtime/errors.ts'
 import {
   companyName,
   donationPairs,

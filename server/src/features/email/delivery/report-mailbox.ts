@@ -1,9 +1,9 @@
 import type { ImapFlow } from 'imapflow'
 import pg from 'pg'
-import type { Config } from '../../../../config.ts'
-import { runEvery } from '../../../../platform/jobs/run-every.ts'
-import { isOutgoingHeld } from '../../../../platform/outgoing/hold-outgoing.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Config } from '../../../config.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
+import { isOutgoingHeld } from '../../../platform/outgoing/hold-outgoing.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
 import { maxReportBytes, readEmailReport } from './email-report.ts'
 import { receiveReport } from './serve-reports.ts'
 

@@ -8,8 +8,8 @@ import {
   policyYearOf,
 } from '@twofold/matching'
 import { z } from 'zod'
-import { sql } from '../../../../platform/database/sql.ts'
-import { suppressionOf } from '../mailbox.queries.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { suppressionOf } from '../suppressions/index.ts'
 
 /** SQL: `d` is neither deleted nor combined with another. An unconfirmed request has emails. */
 export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`

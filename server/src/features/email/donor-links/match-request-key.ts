@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../platform/services/platform.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
 
 /** The digest is of the donor's address at that time; null in keys of the previous version. */
 export type CorrectedGift = {

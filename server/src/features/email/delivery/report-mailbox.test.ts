@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../../../config.ts'
+import { readConfig } from '../../../config.ts'
 import {
   type FakeImapServer,
   type FakeMailServer,
@@ -7,8 +7,8 @@ import {
   startFakeMailServer,
   startTestApp,
   type TestApp,
-} from '../../../../testing/index.ts'
-import { recordDonation, testCompanies } from '../record-donation.testing.ts'
+} from '../../../testing/index.ts'
+import { recordDonation, testCompanies } from '../notifications/record-donation.testing.ts'
 import { readEmailReport } from './email-report.ts'
 import { complaint, fromExchange, fromGmail, fromPostfix, withoutOriginal } from './email-reports.testing.ts'
 import { readReportMailbox } from './report-mailbox.ts'

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../../../../platform/runtime/clock.ts'
-import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
 import {
   type DeliveryReport,
   invalidSignature,

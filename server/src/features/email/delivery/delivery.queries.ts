@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
-import { sql } from '../../../../platform/database/sql.ts'
-import { suppressKeys } from '../donor-mails/notifications.queries.ts'
-import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { keysOfMailbox, mailboxOf, suppressKeys } from '../suppressions/index.ts'
 
 const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
 type ReportedMail = z.infer<typeof reportedMail>

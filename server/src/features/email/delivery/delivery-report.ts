@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { Clock } from '../../../../platform/runtime/clock.ts'
-import { Refusal } from '../../../../platform/runtime/errors.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
+import { Refusal } from '../../../platform/runtime/errors.ts'
 
 /** A provider's report about an accepted mail. Delays and full mailboxes are not reported. */
 export type DeliveryReport = {

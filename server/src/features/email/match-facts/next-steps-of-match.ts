@@ -1,5 +1,5 @@
 import { findStatus, nextStepsOf, type Reachability, readEmployerText } from '@twofold/matching'
-import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
+import { isPlainAddress } from '../../../platform/mail/address-text.ts'
 import { hostOf } from './mail-variables.ts'
 import type { StepFacts } from './step-facts.queries.ts'
 

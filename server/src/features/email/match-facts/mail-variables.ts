@@ -1,7 +1,7 @@
 import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
-import { isPlainAddress, oneLine } from '../../../../platform/mail/address-text.ts'
-import { publisherOf } from '../../../core/companies/index.ts'
-import { asOfText, dayText, type Language, languageOf, moneyText, type Variables } from '../../../core/texts/index.ts'
+import { isPlainAddress, oneLine } from '../../../platform/mail/address-text.ts'
+import { publisherOf } from '../../core/companies/index.ts'
+import { asOfText, dayText, type Language, languageOf, moneyText, type Variables } from '../../core/texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../../../../platform/runtime/clock.ts'
+import type { Clock } from '../../../platform/runtime/clock.ts'
 import {
   type DeliveryReport,
   invalidSignature,

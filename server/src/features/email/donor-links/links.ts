@@ -1,7 +1,5 @@
-import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
-import type { Platform } from '../../../../platform/services/platform.ts'
-
-export type MailReference = { readonly organizationId: number; readonly notificationId: number }
+import { type MailReference, signedLinks, signLink } from '../../../platform/links/signed-links.ts'
+import type { Platform } from '../../../platform/services/platform.ts'
 
 export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail: MailReference) {
   const base = platform.publicUrl()
