@@ -62,6 +62,7 @@ import { signaturesFeature } from './features/forms/signatures/index.ts'
 import { verificationDueEmail, verificationsFeature } from './features/forms/verifications/index.ts'
 import { chapterEmails, chaptersFeature } from './features/lifecycle/chapters/index.ts'
 import { closingFeature, erasureWarningEmail } from './features/lifecycle/closing/index.ts'
+import { journalFeature } from './features/matches/journal/index.ts'
 import { evaluateAffected, matchesFeature } from './features/matches/matches/index.ts'
 import { sumsFeature } from './features/matches/sums/index.ts'
 import { billingFeature, isBillingShown } from './features/money/billing/index.ts'
@@ -100,6 +101,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   digestsFeature,
   companiesFeature,
   matchesFeature,
+  journalFeature,
   donationsFeature,
   campaignsFeature,
   templatesFeature,

@@ -6,12 +6,8 @@ import { notFound, orNotFound, Refusal } from '../../../platform/runtime/errors.
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { insertSystemEmail } from '../../email/system-emails/index.ts'
-import {
-  type EvaluationContext,
-  lockFamilyForEvaluation,
-  moveMatches,
-  undoStaffChange,
-} from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { type EvaluationContext, moveMatches, undoStaffChange } from '../../matches/matches/index.ts'
 import { type CampaignRow, findCampaignRow } from './campaigns.queries.ts'
 import type { WriteCall } from './change-campaign.ts'
 import {

@@ -3,7 +3,7 @@ import { withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { selectMatchesDue } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/deadlines/index.ts'
 
 const organizationRow = z.object({
   name: z.string(),

@@ -4,7 +4,7 @@ import { type Db, isStatementTimeout } from '../../../platform/database/database
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
-import type { ChargeIds, MatchRow } from '../../matches/matches/index.ts'
+import type { ChargeIds, MatchRow } from '../../matches/rows/index.ts'
 import { listChargeIds } from './staff-changes.queries.ts'
 
 const { changeMessages, restorableDays } = donationChanges

@@ -7,6 +7,8 @@ import {
   withEmployerStatusIds,
 } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { inFamily, lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { matchProgressOperation } from '../../matches/journal/index.ts'
 import {
   type CombinedDonationChange,
   changeCombinedDonations,
@@ -14,15 +16,11 @@ import {
   type EvaluationContext,
   evaluateExistingDonations,
   type FieldChange,
-  inFamily,
-  lockDonations,
-  lockDonationsOfDonors,
-  lockFamilyForEvaluation,
-  matchProgressOperation,
   moveMatches,
   splitCombinedMatches,
   undoOperation,
 } from '../../matches/matches/index.ts'
+import { lockDonations, lockDonationsOfDonors } from '../../matches/rows/index.ts'
 import {
   fillInDonors,
   type GiftUpdateOfImport,

@@ -7,15 +7,12 @@ import {
   changeMatches,
   evaluateExistingDonations,
   findCombinedMatches,
-  isCombinedMatch,
   isWithEmployer,
-  lockDonations,
-  type MatchRow,
   type MovedMatch,
-  ownCents,
   personKeyOf,
   splitCombinedMatches,
 } from '../../matches/matches/index.ts'
+import { isCombinedMatch, lockDonations, type MatchRow, ownCents } from '../../matches/rows/index.ts'
 import type { RecordingContext } from './record-donations.ts'
 import { listLeftCombinedMatches } from './staff-changes.queries.ts'
 

@@ -7,13 +7,9 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { differences, type WriteCall, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
-import {
-  isCombinedMatch,
-  lockDonations,
-  lockDonorsForEvaluation,
-  type MatchRow,
-  moveMatches,
-} from '../../matches/matches/index.ts'
+import { lockDonorsForEvaluation } from '../../matches/family/index.ts'
+import { moveMatches } from '../../matches/matches/index.ts'
+import { isCombinedMatch, lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
 import { getCurrencyAndToday } from './add-donation.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { applyTimeTransitions, lockIncomingDonors } from '../../matches/matches/index.ts'
+import { lockIncomingDonors } from '../../matches/family/index.ts'
+import { applyTimeTransitions } from '../../matches/matches/index.ts'
 
 let app: TestApp
 let organization: number

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { fieldShapes, fieldTypes, type OptionalFields, storedMatch } from '../../matches/matches/index.ts'
+import { fieldShapes, fieldTypes, type OptionalFields } from '../../matches/imported-fields/index.ts'
+import { storedMatch } from '../../matches/rows/index.ts'
 import { withSumDeltas } from '../../matches/sums/index.ts'
 
 type ChangedFacts = {

@@ -15,7 +15,7 @@ import {
 import { statuses } from '@twofold/matching'
 import { z } from 'zod'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { actionDeadlineDay } from '../../matches/matches/index.ts'
+import { actionDeadlineDay } from '../../matches/deadlines/index.ts'
 
 export type SimpleColumn = Exclude<ColumnId, ComputedColumn>
 

@@ -1,15 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { inFamily, lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import {
   changeMatches,
   deleteMatches,
   type EvaluationContext,
   evaluateExistingDonations,
-  inFamily,
-  listMergedWith,
-  lockDonationsOfDonors,
-  lockFamilyForEvaluation,
-  ownCents,
 } from '../../matches/matches/index.ts'
+import { listMergedWith, lockDonationsOfDonors, ownCents } from '../../matches/rows/index.ts'
 import { deleteOrphanedDonors, listImportedDonationIds, undoIdentification } from './change.queries.ts'
 
 /** Returns their number. Donations of other uploads that were merged with them are evaluated again. */

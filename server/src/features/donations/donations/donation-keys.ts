@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../../../platform/database/database.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
-import { type EvaluationContext, inFamily } from '../../matches/matches/index.ts'
+import { inFamily } from '../../matches/family/index.ts'
+import type { EvaluationContext } from '../../matches/matches/index.ts'
 import { type KnownFacts, listKnownFacts } from './gift-updates.queries.ts'
 import type { NewDonation, NewDonor } from './new-donation.ts'
 import {

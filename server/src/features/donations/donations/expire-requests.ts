@@ -10,7 +10,8 @@ import {
 import { runEvery, type Worker } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
-import { deleteMatches, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { deleteMatches } from '../../matches/matches/index.ts'
 import { deleteOrphanedDonors } from './change.queries.ts'
 import { listExpiredRequests, listOrganizationsWithExpired } from './expired-requests.queries.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
 import { isUnanswered } from '../../email/notifications/index.ts'
-import { selectMatchesDue } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/deadlines/index.ts'
 
 /** Null means no condition; both days are inclusive. */
 export type DonationFilter = {

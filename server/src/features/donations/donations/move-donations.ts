@@ -7,16 +7,9 @@ import { notFound, organizationClosed } from '../../../platform/runtime/errors.t
 import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import {
-  findFamilyScope,
-  lockDonorsForEvaluation,
-  lockFamilyForEvaluation,
-  lockForAction,
-  type MovedMatch,
-  moveMatches,
-  type RequestedMove,
-  undoStaffChange,
-} from '../../matches/matches/index.ts'
+import { findFamilyScope, lockDonorsForEvaluation, lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { type MovedMatch, moveMatches, type RequestedMove, undoStaffChange } from '../../matches/matches/index.ts'
+import { lockForAction } from '../../matches/rows/index.ts'
 import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
 import {
   evaluateRemaining,

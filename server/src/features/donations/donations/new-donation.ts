@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
-import type { OptionalFields } from '../../matches/matches/index.ts'
+import type { OptionalFields } from '../../matches/imported-fields/index.ts'
 
 /** Why a file stops emails to a donor. `bounced` is about the address. */
 export type ContactStop = 'opted_out' | 'bounced' | 'deceased'

@@ -3,19 +3,17 @@ import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { maxPipelinedRows } from '../../../platform/database/recordset.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { lockUnlessHeld } from '../../matches/family/index.ts'
+import { withDefaults } from '../../matches/imported-fields/index.ts'
+import { importOperation } from '../../matches/journal/index.ts'
 import {
-  type ArrivingRow,
   changeMatches,
   type EvaluationContext,
   evaluateExistingDonations,
   evaluateNewDonations,
-  importOperation,
-  lockDonations,
-  lockUnlessHeld,
-  type MatchRow,
   type PendingDonors,
-  withDefaults,
 } from '../../matches/matches/index.ts'
+import { type ArrivingRow, lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import { distinguishDonors } from './distinguish-donors.ts'
 import {
   donorKeyOf,

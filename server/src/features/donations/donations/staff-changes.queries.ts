@@ -2,7 +2,7 @@ import { voidedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { type ChargeIds, chargeIdsShape, type MatchRow } from '../../matches/matches/index.ts'
+import { type ChargeIds, chargeIdsShape, type MatchRow } from '../../matches/rows/index.ts'
 
 type MatchKey = Pick<MatchRow, 'organization_id' | 'id'>
 

@@ -1,13 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts'
+import { lockUnlessHeld } from '../../matches/family/index.ts'
 import {
   changeCombinedDonations,
   evaluateExistingDonations,
   listWithEmployer,
-  lockDonations,
-  lockUnlessHeld,
-  type MatchRow,
   splitCombinedMatches,
 } from '../../matches/matches/index.ts'
+import { lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import { listPendingChanges } from './change.queries.ts'
 import type { DonationUpdate } from './new-donation.ts'
 import type { RecordingContext } from './record-donations.ts'

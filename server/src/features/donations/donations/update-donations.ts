@@ -1,17 +1,9 @@
 import type { MoveAction, StatusId } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import {
-  evaluateExistingDonations,
-  inFamily,
-  isCombinedMatch,
-  isWithEmployer,
-  listMergedWith,
-  lockDonations,
-  lockUnlessHeld,
-  type MatchRow,
-  splitCombinedMatches,
-  unspecifiedFields,
-} from '../../matches/matches/index.ts'
+import { inFamily, lockUnlessHeld } from '../../matches/family/index.ts'
+import { unspecifiedFields } from '../../matches/imported-fields/index.ts'
+import { evaluateExistingDonations, isWithEmployer, splitCombinedMatches } from '../../matches/matches/index.ts'
+import { isCombinedMatch, listMergedWith, lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import { type ChangedRow, listPendingChanges, moveToDonors, type PendingChange } from './change.queries.ts'
 import { distinguishDonors } from './distinguish-donors.ts'
 import { donorKeyOf, emailKeyOf } from './donation-keys.ts'

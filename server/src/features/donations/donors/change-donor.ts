@@ -6,7 +6,8 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
 import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { lockFamilyForEvaluation, type Operation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import type { Operation } from '../../matches/journal/index.ts'
 import {
   blankUpdate,
   donorKeyOf,

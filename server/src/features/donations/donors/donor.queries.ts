@@ -2,7 +2,7 @@ import { donors, statusId } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { actionDeadlineDay } from '../../matches/matches/index.ts'
+import { actionDeadlineDay } from '../../matches/deadlines/index.ts'
 import { donorFacts, donorFactsRow, firstGift } from './list.queries.ts'
 
 /** Limits for donors with data created by scripts. */

@@ -5,13 +5,9 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import {
-  changeMatches,
-  type EvaluationContext,
-  inFamily,
-  lockDonationsOfDonors,
-  lockFamilyForEvaluation,
-} from '../../matches/matches/index.ts'
+import { inFamily, lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { changeMatches, type EvaluationContext } from '../../matches/matches/index.ts'
+import { lockDonationsOfDonors } from '../../matches/rows/index.ts'
 import { recordErasedAddresses, recordingContextOf } from '../donations/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors } from './change.queries.ts'
 import { requireActiveDonor } from './change-donor.ts'

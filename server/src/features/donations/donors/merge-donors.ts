@@ -7,12 +7,9 @@ import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { reviewMails } from '../../email/notifications/index.ts'
-import {
-  evaluateExistingDonations,
-  lockDonationsOfDonors,
-  lockFamilyForEvaluation,
-  type MatchRow,
-} from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { evaluateExistingDonations } from '../../matches/matches/index.ts'
+import { lockDonationsOfDonors, type MatchRow } from '../../matches/rows/index.ts'
 import { recordingContextOf } from '../donations/index.ts'
 import {
   copyReducedFrequency,

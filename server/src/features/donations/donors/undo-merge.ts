@@ -5,13 +5,9 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import {
-  evaluateExistingDonations,
-  lockDonationsOfDonors,
-  lockFamilyForEvaluation,
-  splitCombinedMatches,
-  undoOperation,
-} from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { evaluateExistingDonations, splitCombinedMatches, undoOperation } from '../../matches/matches/index.ts'
+import { lockDonationsOfDonors } from '../../matches/rows/index.ts'
 import { recordingContextOf } from '../donations/index.ts'
 import { insertDonorEvents, type LockedDonor, lockDonors, updateDonor } from './change.queries.ts'
 import { requireActiveDonor } from './change-donor.ts'

@@ -1,6 +1,6 @@
 import { type GiftKind, quoted, readGiftKind } from '@twofold/matching'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
-import { parseFields } from '../../matches/matches/index.ts'
+import { parseFields } from '../../matches/imported-fields/index.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from '../file-reading/index.ts'
 import { createOrganizationFinder, type OrganizationNames } from './find-organization.ts'

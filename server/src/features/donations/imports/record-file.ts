@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import { isPlaceholderName } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { lockUnlessHeld } from '../../matches/matches/index.ts'
+import { lockUnlessHeld } from '../../matches/family/index.ts'
 import {
   applyGiftUpdates,
   donorKeyOf,

@@ -2,14 +2,10 @@ import { imports } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
-import {
-  type EvaluationContext,
-  importOperation,
-  inFamily,
-  lockDonations,
-  lockFamilyForEvaluation,
-  undoConfirmations,
-} from '../../matches/matches/index.ts'
+import { inFamily, lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { importOperation } from '../../matches/journal/index.ts'
+import { type EvaluationContext, undoConfirmations } from '../../matches/matches/index.ts'
+import { lockDonations } from '../../matches/rows/index.ts'
 import {
   blankUpdate,
   type DonationUpdate,

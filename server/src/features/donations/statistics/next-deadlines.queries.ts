@@ -2,7 +2,7 @@ import { currency, statistics, toUnits } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { selectMatchesDue, toActionDay } from '../../matches/matches/index.ts'
+import { selectMatchesDue, toActionDay } from '../../matches/deadlines/index.ts'
 
 const deadline = statistics.getMatchSummary.response.shape.deadlines.element
 type Deadline = z.infer<typeof deadline>

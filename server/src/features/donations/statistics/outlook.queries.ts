@@ -3,7 +3,7 @@ import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { deadlineWeekCorrections } from '../../matches/matches/index.ts'
+import { deadlineWeekCorrections } from '../../matches/deadlines/index.ts'
 import { requestsOf, waitsOf } from '../../matches/sums/index.ts'
 
 const isInFamily = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { isUnanswered } from '../../email/notifications/index.ts'
-import { selectMatchesDue } from '../../matches/matches/index.ts'
+import { selectMatchesDue } from '../../matches/deadlines/index.ts'
 
 const toDo = statistics.getMatchSummary.response.shape.to_do
 export type ToDo = z.infer<typeof toDo>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { recipientsOf } from '../../core/organizations/index.ts'
-import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../matches/matches/index.ts'
+import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../matches/deadlines/index.ts'
 
 /** These queries cross organizations. */
 

@@ -2,7 +2,7 @@ import { currency, verifications } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { actionDeadline, actionDeadlineDay, isCurrentVerificationRequest } from '../../matches/matches/index.ts'
+import { actionDeadline, actionDeadlineDay, isCurrentVerificationRequest } from '../../matches/deadlines/index.ts'
 import { isSignedForm } from '../signatures/index.ts'
 
 /** SQL: a form is signed online if its donor did and it has a place for the nonprofit's signature. */

@@ -12,7 +12,7 @@ import {
   previewEvaluation,
   setupQueue,
 } from '../../core/organizations/index.ts'
-import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import { maxChapters } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,

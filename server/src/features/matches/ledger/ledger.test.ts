@@ -12,14 +12,9 @@ import {
   recordDonations,
   updateDonations,
 } from '../../donations/donations/index.ts'
-import {
-  changeMatches,
-  deleteMatches,
-  lockDonations,
-  lockFamilyForEvaluation,
-  moveMatches,
-  type RequestedMove,
-} from '../matches/index.ts'
+import { lockFamilyForEvaluation } from '../family/index.ts'
+import { changeMatches, deleteMatches, moveMatches, type RequestedMove } from '../matches/index.ts'
+import { lockDonations } from '../rows/index.ts'
 import { listLedgerDiscrepancies } from './index.ts'
 
 let app: TestApp

@@ -1,9 +1,8 @@
 import { type StatusId, withEmployerStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { inFamily } from '../family/index.ts'
+import { listMergedWith, lockDonations, type MatchRow, ownCents } from '../rows/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { inFamily } from './family.ts'
-import { type MatchRow, ownCents } from './match-row.ts'
-import { listMergedWith, lockDonations } from './matches.queries.ts'
 
 /** The part of a gift in a match that the employer has; null removes the gift. */
 export type CombinedDonationChange = {

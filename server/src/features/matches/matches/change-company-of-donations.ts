@@ -1,12 +1,12 @@
 import { findMove, reevaluatedStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { lockFamilyForEvaluation } from '../family/index.ts'
+import type { MatchRow } from '../rows/index.ts'
+import { lockDonationsOfDonors } from '../rows/index.ts'
 import { changeMatches } from './change-matches.ts'
 import { moveDonationsToCompany } from './company-of-donations.queries.ts'
 import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
 import { personKeyOf } from './evaluation-state.ts'
-import { lockFamilyForEvaluation } from './family.queries.ts'
-import type { MatchRow } from './match-row.ts'
-import { lockDonationsOfDonors } from './matches.queries.ts'
 import { splitCombinedMatches } from './split-combined-matches.ts'
 
 type CompanyChange = {

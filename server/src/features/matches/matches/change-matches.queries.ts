@@ -12,18 +12,18 @@ import {
 } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
-import { withSumDeltas } from '../sums/index.ts'
-import type { Actor } from './actor.ts'
 import {
   type ArrivingRow,
   decidedTypes,
+  exhausted,
   factTypes,
   insertedTypes,
   keyTypes,
   type MatchRow,
   movedTypes,
-} from './match-row.ts'
-import { exhausted } from './matches.queries.ts'
+} from '../rows/index.ts'
+import { withSumDeltas } from '../sums/index.ts'
+import type { Actor } from './actor.ts'
 
 /** Only `change-matches.ts` calls these statements. */
 

@@ -12,7 +12,18 @@ import {
   queueInitialMails,
   replanFollowUps,
 } from '../../email/notifications/index.ts'
+import { inFamily, isOwnedByCaller } from '../family/index.ts'
+import { type Operation, recordBeforeImages, staffUndoMs } from '../journal/index.ts'
 import { type Charge, creditDeletedMatches, recordCharges } from '../ledger/index.ts'
+import {
+  type ArrivingRow,
+  decidedTypes,
+  factTypes,
+  type MatchRow,
+  maximumUsageOf,
+  movedTypes,
+  ownCents,
+} from '../rows/index.ts'
 import type { Actor } from './actor.ts'
 import {
   deleteDonations,
@@ -29,17 +40,6 @@ import {
   type WriteScope,
   withMatchWritesAllowed,
 } from './change-matches.queries.ts'
-import { inFamily, isOwnedByCaller } from './family.ts'
-import { type Operation, recordBeforeImages, staffUndoMs } from './journal.queries.ts'
-import {
-  type ArrivingRow,
-  decidedTypes,
-  factTypes,
-  type MatchRow,
-  maximumUsageOf,
-  movedTypes,
-  ownCents,
-} from './match-row.ts'
 
 /**
  * The only code path that changes a match. It writes row, history, evaluation, ledger, and mail in the caller's

@@ -1,9 +1,9 @@
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { lockFamilyForEvaluation } from '../family/index.ts'
+import { lockDonations } from '../rows/index.ts'
 import { moveActorOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { lockFamilyForEvaluation } from './family.queries.ts'
-import { lockDonations } from './matches.queries.ts'
 
 type CompanyAssignment = { readonly donationIds: readonly number[]; readonly companyId: number }
 

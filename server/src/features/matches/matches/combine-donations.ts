@@ -11,8 +11,8 @@ import {
   type SmallDonation,
   type StatusId,
 } from '@twofold/matching'
+import { deductibleCents, isCombinedMatch, type MatchRow, ownCents } from '../rows/index.ts'
 import { type EvaluationState, type RuleContext, type RuleContexts, ruleContextOf } from './evaluation-state.ts'
-import { deductibleCents, isCombinedMatch, type MatchRow, ownCents } from './match-row.ts'
 
 export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id

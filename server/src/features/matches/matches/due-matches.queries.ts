@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { directoryJournalDays } from './journal.queries.ts'
+import { directoryJournalDays } from '../journal/index.ts'
 
 const dueMatch = z.object({
   organization_id: z.int(),

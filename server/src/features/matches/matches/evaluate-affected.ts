@@ -2,6 +2,7 @@ import { findExclusion, type Policy } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { listPolicies } from '../../core/companies/index.ts'
+import { lockFamilyForEvaluation } from '../family/index.ts'
 import {
   excludedByPolicy,
   listAffected,
@@ -11,7 +12,6 @@ import {
 } from './affected.queries.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import type { EvaluationContext } from './evaluate-donations.ts'
-import { lockFamilyForEvaluation } from './family.queries.ts'
 import { listEvaluatedOrganizations, nonprofitFactsOf } from './rule-context.queries.ts'
 
 /**

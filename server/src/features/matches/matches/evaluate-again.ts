@@ -1,9 +1,9 @@
 import { findMove } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { lockFamilyForEvaluation } from '../family/index.ts'
+import { cancelReevaluation, listDonorsOf, lockDonations } from '../rows/index.ts'
 import { moveActorOf } from './actor.ts'
 import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
-import { lockFamilyForEvaluation } from './family.queries.ts'
-import { cancelReevaluation, listDonorsOf, lockDonations } from './matches.queries.ts'
 
 /** Skips donations that are past evaluation. Returns the number evaluated. */
 export async function evaluateAgain(

@@ -9,13 +9,13 @@ import {
 import type { Db } from '../../../platform/database/database.ts'
 import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import { type Directory, listDatedRates, listPolicies } from '../../core/companies/index.ts'
+import { inFamily } from '../family/index.ts'
+import type { ArrivingRow, MatchRow } from '../rows/index.ts'
+import { lockDonationsOfDonors } from '../rows/index.ts'
 import { moveActorOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { evaluatePerson, findCompanyInHistory } from './evaluate-person.ts'
 import { type EvaluationInput, type EvaluationResult, personKeyOf, type RuleContext } from './evaluation-state.ts'
-import { inFamily } from './family.ts'
-import type { ArrivingRow, MatchRow } from './match-row.ts'
-import { lockDonationsOfDonors } from './matches.queries.ts'
 import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, nonprofitFactsOf } from './rule-context.queries.ts'
 
 export type EvaluationContext = ChangeContext & {

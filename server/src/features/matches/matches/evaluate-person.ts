@@ -17,6 +17,7 @@ import {
   type UsedAmounts,
   usedAmounts,
 } from '@twofold/matching'
+import type { MatchRow } from '../rows/index.ts'
 import type { EvaluationWithLimits } from './change-matches.ts'
 import {
   deductibleOf,
@@ -39,7 +40,6 @@ import {
   type RuleContexts,
   ruleContextOf,
 } from './evaluation-state.ts'
-import type { MatchRow } from './match-row.ts'
 import { reallocateMaximums } from './reallocate-maximums.ts'
 import { policyFor } from './rule-context.queries.ts'
 

@@ -10,8 +10,8 @@ import {
   type SeriesDonation,
   type StatusId,
 } from '@twofold/matching'
+import { type ArrivingRow, isCombinedMatch, type MatchRow, maximumUsageOf, ownCents } from '../rows/index.ts'
 import type { Arrival, EvaluationWithLimits, MatchChange } from './change-matches.ts'
-import { type ArrivingRow, isCombinedMatch, type MatchRow, maximumUsageOf, ownCents } from './match-row.ts'
 import type { ApplicableCampaign, ApplicableOwnPolicy, EvaluatedOrganization } from './rule-context.queries.ts'
 
 export type RuleContext = {

@@ -9,17 +9,8 @@ import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { runTimeTransitions } from './apply-time-transitions.ts'
-import { runJournalExpiry } from './expire-journal.ts'
 import { runPlannerStatistics } from './refresh-planner-statistics.ts'
 
-export {
-  actionDeadline,
-  actionDeadlineDay,
-  deadlineWeekCorrections,
-  isCurrentVerificationRequest,
-  selectMatchesDue,
-  toActionDay,
-} from './action-deadline.queries.ts'
 export type { Actor } from './actor.ts'
 export { applyTimeTransitions, timeTransitionBatchSize } from './apply-time-transitions.ts'
 export {
@@ -33,6 +24,7 @@ export { changeCompanyOfDonations } from './change-company-of-donations.ts'
 export type { FieldChange } from './change-matches.queries.ts'
 export { changeMatches, deleteMatches } from './change-matches.ts'
 export { clearCompany } from './clear-company.ts'
+export { listFamilies } from './due-matches.queries.ts'
 export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
 export {
@@ -42,56 +34,7 @@ export {
   type PendingDonors,
 } from './evaluate-donations.ts'
 export { personKeyOf } from './evaluation-state.ts'
-export {
-  findFamilyScope,
-  lockDonorsForEvaluation,
-  lockFamilyForEvaluation,
-  lockIncomingDonors,
-} from './family.queries.ts'
-export { inFamily, lockUnlessHeld } from './family.ts'
-export {
-  fieldShapes,
-  fieldTypes,
-  type OptionalFields,
-  parseFields,
-  unspecifiedFields,
-  withDefaults,
-} from './imported-fields.ts'
-export {
-  closeJournalRows,
-  type DonorAction,
-  findDonorAction,
-  findOrganizationInJournal,
-  importOperation,
-  type JournaledStatus,
-  matchProgressOperation,
-  moneyReceivedOperation,
-  type Operation,
-  recordBeforeImages,
-  takeJournaledStatus,
-} from './journal.queries.ts'
-export {
-  type ArrivingRow,
-  type ChargeIds,
-  chargeIdsShape,
-  isCombinedMatch,
-  type MatchRow,
-  ownCents,
-  storedMatch,
-} from './match-row.ts'
-export {
-  listMergedWith,
-  lockDonations,
-  lockDonationsOfDonors,
-  lockForAction,
-} from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
-export {
-  previewAcrossOrganizations,
-  previewDirectoryChange,
-  previewInTransaction,
-  previewLimits,
-} from './preview-across-organizations.ts'
 export { type MatchPreview, previewMatch } from './preview-match.ts'
 export { splitCombinedMatches } from './split-combined-matches.ts'
 export { donorUndoDeadline, isUndoable, undoDonorAction } from './undo-donor-action.ts'
@@ -108,9 +51,5 @@ export { listDonationsAwaitingCompany } from './waiting-donations.queries.ts'
 type MatchesServices = { readonly platform: Platform; readonly directory: Directory }
 
 export const matchesFeature = ({ platform, directory }: MatchesServices): Feature => ({
-  workers: [
-    () => runTimeTransitions(platform, directory),
-    () => runPlannerStatistics(platform),
-    () => runJournalExpiry(platform),
-  ],
+  workers: [() => runTimeTransitions(platform, directory), () => runPlannerStatistics(platform)],
 })

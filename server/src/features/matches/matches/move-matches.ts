@@ -15,13 +15,12 @@ import {
 } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { lockUnlessHeld } from '../family/index.ts'
 import type { Charge } from '../ledger/index.ts'
+import { isExhausted, listDonorsOf, listReasonsBefore, lockDonations, type MatchRow } from '../rows/index.ts'
 import { moveActorOf } from './actor.ts'
 import { changeMatches, undoExpiresAt } from './change-matches.ts'
 import { type EvaluationContext, evaluateExistingDonations } from './evaluate-donations.ts'
-import { lockUnlessHeld } from './family.ts'
-import { isExhausted, type MatchRow } from './match-row.ts'
-import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './rule-context.queries.ts'
 
 /** `recordDonations` and `updateDonations` create, edit, and change employers. */

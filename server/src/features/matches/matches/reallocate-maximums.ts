@@ -1,6 +1,6 @@
+import { isExhausted, type MatchRow } from '../rows/index.ts'
 import { oldestFirst } from './combine-donations.ts'
 import type { EvaluationState } from './evaluation-state.ts'
-import { isExhausted, type MatchRow } from './match-row.ts'
 
 /** Gifts with the same key have the same remainder: if one gets nothing, none does. */
 const remainderKeyOf = ({

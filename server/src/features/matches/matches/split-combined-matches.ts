@@ -1,10 +1,9 @@
 import { withEmployerStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import { inFamily } from '../family/index.ts'
+import { listMergedWith, lockDonations, type MatchRow, ownCents } from '../rows/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { oldestFirst } from './combine-donations.ts'
-import { inFamily } from './family.ts'
-import { type MatchRow, ownCents } from './match-row.ts'
-import { listMergedWith, lockDonations } from './matches.queries.ts'
 
 /**
  * Gifts that changed leave their combined match; the newest remaining gift carries it. Returns the remaining matches

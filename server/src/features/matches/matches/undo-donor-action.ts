@@ -2,9 +2,9 @@ import { donorUndoDays, type UndoableDonorAction } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { resubscribeDonor } from '../../email/suppressions/index.ts'
+import { inFamily, lockUnlessHeld } from '../family/index.ts'
+import { closeJournalRows, type DonorAction, findDonorAction, listDonorActions } from '../journal/index.ts'
 import type { ChangeContext } from './change-matches.ts'
-import { inFamily, lockUnlessHeld } from './family.ts'
-import { closeJournalRows, type DonorAction, findDonorAction, listDonorActions } from './journal.queries.ts'
 import { restoreMatches } from './undo-operation.ts'
 
 const msPerDay = 86_400_000

@@ -2,13 +2,7 @@ import { donationChanges } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { cancelMailsSince } from '../../email/notifications/index.ts'
-import { scheduleChangedSince } from './change-matches.queries.ts'
-import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { evaluateAgain } from './evaluate-again.ts'
-import type { EvaluationContext } from './evaluate-donations.ts'
-import { personKeyOf } from './evaluation-state.ts'
-import { lockDonorsForEvaluation, lockFamilyForEvaluation } from './family.queries.ts'
-import { inFamily } from './family.ts'
+import { inFamily, lockDonorsForEvaluation, lockFamilyForEvaluation } from '../family/index.ts'
 import {
   closeJournalRows,
   type JournalRow,
@@ -16,9 +10,20 @@ import {
   listJournal,
   listNextInJournal,
   staffUndoMs,
-} from './journal.queries.ts'
-import { type MatchRow, maximumUsageOf } from './match-row.ts'
-import { cancelReevaluation, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+} from '../journal/index.ts'
+import {
+  cancelReevaluation,
+  listDonorsOf,
+  lockDonations,
+  lockDonationsOfDonors,
+  type MatchRow,
+  maximumUsageOf,
+} from '../rows/index.ts'
+import { scheduleChangedSince } from './change-matches.queries.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import type { EvaluationContext } from './evaluate-donations.ts'
+import { personKeyOf } from './evaluation-state.ts'
 import { splitCombinedMatches } from './split-combined-matches.ts'
 
 const { changeMessages } = donationChanges

@@ -6,7 +6,8 @@ import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { recordDonations } from '../../donations/donations/index.ts'
-import { lockDonations, lockFamilyForEvaluation, type MatchRow } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import {
   insertReversalEntries,
   isLinkedToFormerChapter,

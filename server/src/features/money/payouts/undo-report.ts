@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../../donations/undos/index.ts'
 import { cancelThanks } from '../../email/notifications/index.ts'
-import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import {
   deleteReportLines,
   insertReversalEntries,

@@ -1,18 +1,15 @@
 import { type Currency, findMove, moneyText } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { hasQuietHours, queueThanks } from '../../email/notifications/index.ts'
+import { inFamily } from '../../matches/family/index.ts'
 import {
-  changeMatches,
-  deleteMatches,
-  type EvaluationContext,
-  inFamily,
   type JournaledStatus,
-  lockDonations,
-  type MatchRow,
   moneyReceivedOperation,
   recordBeforeImages,
   takeJournaledStatus,
-} from '../../matches/matches/index.ts'
+} from '../../matches/journal/index.ts'
+import { changeMatches, deleteMatches, type EvaluationContext } from '../../matches/matches/index.ts'
+import { lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import { type Received, sumReceived } from './received.queries.ts'
 
 export type UpdateReceivedOptions = {

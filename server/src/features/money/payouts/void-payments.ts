@@ -6,7 +6,8 @@ import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { hasRunningUndo } from '../../donations/undos/index.ts'
-import { lockDonations, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
+import { lockDonations } from '../../matches/rows/index.ts'
 import {
   insertReversalEntries,
   isLinkedToFormerChapter,

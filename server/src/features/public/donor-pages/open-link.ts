@@ -6,7 +6,8 @@ import { listPoliciesOn } from '../../core/companies/index.ts'
 import { findMatchFacts, type MatchFacts } from '../../email/match-facts/index.ts'
 import { findMatchOfMail } from '../../email/notifications/index.ts'
 import { findMatchForm } from '../../forms/signatures/index.ts'
-import { type DonorAction, findDonorAction, isUndoable } from '../../matches/matches/index.ts'
+import { type DonorAction, findDonorAction } from '../../matches/journal/index.ts'
+import { isUndoable } from '../../matches/matches/index.ts'
 import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
 
 export type LinkedMatch = {

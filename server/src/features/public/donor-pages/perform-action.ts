@@ -12,7 +12,8 @@ import { blankUpdate, updateDonations } from '../../donations/donations/index.ts
 import { findMatchFacts, type MatchFacts } from '../../email/match-facts/index.ts'
 import { unsubscribeDonor } from '../../email/suppressions/index.ts'
 import { openMatchForm } from '../../forms/signatures/index.ts'
-import { type EvaluationContext, findDonorAction, moveMatches, undoDonorAction } from '../../matches/matches/index.ts'
+import { findDonorAction } from '../../matches/journal/index.ts'
+import { type EvaluationContext, moveMatches, undoDonorAction } from '../../matches/matches/index.ts'
 import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
 import type { LinkedMatch } from './open-link.ts'
 

@@ -17,7 +17,7 @@ import {
   recordDonations,
   saveClaim,
 } from '../../donations/donations/index.ts'
-import { lockFamilyForEvaluation, lockIncomingDonors } from '../../matches/matches/index.ts'
+import { lockFamilyForEvaluation, lockIncomingDonors } from '../../matches/family/index.ts'
 import { isDonationRecorded, type OpenOrganization } from './public-match.queries.ts'
 import { givingPath, previewReportedGift, type ReportedGift } from './reported-gift.ts'
 

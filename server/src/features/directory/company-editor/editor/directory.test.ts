@@ -4,7 +4,7 @@ import { grantTenant, inTenant } from '../../../../platform/database/database.ts
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
 import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
-import { expireJournal } from '../../../matches/matches/expire-journal.ts'
+import { expireJournal } from '../../../matches/journal/expire-journal.ts'
 import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
 import { processGifts } from './process-gifts.ts'
 

@@ -5,7 +5,7 @@ import { settableClock, startTestApp, type TestApp } from '../../../../testing/i
 import { createDirectory } from '../../../core/companies/index.ts'
 import { loadStarterDirectory } from '../../../core/companies/load-directory.ts'
 import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
-import { expireJournal } from '../../../matches/matches/expire-journal.ts'
+import { expireJournal } from '../../../matches/journal/expire-journal.ts'
 import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
 import { processGifts } from './process-gifts.ts'
 

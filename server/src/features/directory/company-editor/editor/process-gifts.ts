@@ -4,15 +4,14 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { holdWaiting } from '../../../email/notifications/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/family/index.ts'
+import { closeJournalRows, findOrganizationInJournal } from '../../../matches/journal/index.ts'
 import {
   changeCompanyOfDonations,
   clearCompany,
-  closeJournalRows,
   type EvaluationContext,
   evaluateAgain,
-  findOrganizationInJournal,
   listDonationsAwaitingCompany,
-  lockFamilyForEvaluation,
   revertDirectoryChange,
   revertJournaledDirectoryChange,
 } from '../../../matches/matches/index.ts'

@@ -8,7 +8,9 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../../core/audit/index.ts'
 import { type Directory, findCompanyFacts } from '../../../core/companies/index.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { evaluateAgain, lockFamilyForEvaluation, previewInTransaction } from '../../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/family/index.ts'
+import { evaluateAgain } from '../../../matches/matches/index.ts'
+import { previewInTransaction } from '../../../matches/previews/index.ts'
 import {
   type AffectedGifts,
   deleteOwnPolicy,

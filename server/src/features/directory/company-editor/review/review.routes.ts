@@ -5,7 +5,7 @@ import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { enqueueUndo } from '../../../donations/undos/index.ts'
-import { previewAcrossOrganizations, previewLimits } from '../../../matches/matches/index.ts'
+import { previewAcrossOrganizations, previewLimits } from '../../../matches/previews/index.ts'
 import { countSuggestions } from '../suggestions/suggestions.queries.ts'
 import { evidenceOf } from './evidence.ts'
 import {

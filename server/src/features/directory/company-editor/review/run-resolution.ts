@@ -13,7 +13,8 @@ import type { Directory } from '../../../core/companies/index.ts'
 import { blankUpdate, updateDonations } from '../../../donations/donations/index.ts'
 import type { UndoKind } from '../../../donations/undos/index.ts'
 import { holdWaiting } from '../../../email/notifications/index.ts'
-import { clearCompany, evaluateAgain, lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/family/index.ts'
+import { clearCompany, evaluateAgain } from '../../../matches/matches/index.ts'
 import {
   advanceResolution,
   beginResolution,

@@ -13,13 +13,9 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { findFamilyIds } from '../../../core/organizations/index.ts'
 import { reviewMails } from '../../../email/notifications/index.ts'
-import {
-  lockDonations,
-  lockDonorsForEvaluation,
-  moveMatches,
-  type UndoResult,
-  undoOperation,
-} from '../../../matches/matches/index.ts'
+import { lockDonorsForEvaluation } from '../../../matches/family/index.ts'
+import { moveMatches, type UndoResult, undoOperation } from '../../../matches/matches/index.ts'
+import { lockDonations } from '../../../matches/rows/index.ts'
 import { loadActionCheck } from '../action-permissions.ts'
 import type { RecordingContext } from '../record-donations.ts'
 import { markRefundedCharges } from '../staff-changes.queries.ts'

@@ -1,6 +1,6 @@
 import type { reports } from '@twofold/contract'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { actionDeadline } from '../../../matches/matches/index.ts'
+import { actionDeadline } from '../../../matches/deadlines/index.ts'
 import { newestNameOfCampaign } from '../../../matches/sums/index.ts'
 import { inDays } from '../filter.queries.ts'
 

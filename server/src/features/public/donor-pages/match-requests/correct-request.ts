@@ -26,7 +26,7 @@ import { type CorrectedGift, donorPagePath, readMatchRequestKey } from '../../..
 import { findMatchFacts, type MatchFacts } from '../../../email/match-facts/index.ts'
 import { findGiftOfLink } from '../../../email/notifications/index.ts'
 import { insertSystemEmail } from '../../../email/system-emails/index.ts'
-import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
+import { lockFamilyForEvaluation } from '../../../matches/family/index.ts'
 import { isOnlyRetired } from '../choose-employer.ts'
 import { isWaitingForDonor, summaryOf } from '../match-page.ts'
 import { withBrowserLanguage } from '../open-link.ts'

@@ -11,12 +11,10 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import type { NewCompanyIdentifiers } from '../../core/companies/index.ts'
 import { type Directory, directoryInTransaction } from '../../core/companies/index.ts'
 import { holdWaiting, reviewMails } from '../../email/notifications/index.ts'
+import { evaluateAgain, listDonationsAwaitingCompany, listFamilies } from '../matches/index.ts'
 import { compareSnapshots, maxExamples, mergeMoveCounts } from './compare-snapshots.ts'
-import { listFamilies } from './due-matches.queries.ts'
-import { evaluateAgain } from './evaluate-again.ts'
 import { listMatchSnapshots, listWithCombinedDonations } from './match-snapshots.queries.ts'
 import { countMatchable, listOpenDonationsAt } from './preview-across-organizations.queries.ts'
-import { listDonationsAwaitingCompany } from './waiting-donations.queries.ts'
 
 /** A user waits a few seconds. Larger changes are reported as at least this many. */
 export const previewLimits = { gifts: 5_000, organizations: 300 } as const

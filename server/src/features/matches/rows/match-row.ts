@@ -2,7 +2,7 @@ import { currency, donationColumns, statusId } from '@twofold/contract'
 import { countsTowardMaximum, employerFindingMethods, findDeductibleCents } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
-import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
+import { fieldShapes, fieldTypes, type ImportedFields } from '../imported-fields/index.ts'
 
 const donationShape = z.object({
   id: z.int(),

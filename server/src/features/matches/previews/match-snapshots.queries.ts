@@ -2,7 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { listMergedWith } from './matches.queries.ts'
+import { listMergedWith } from '../rows/index.ts'
 
 const matchSnapshot = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { recordset, writeRows } from '../../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/suppressions/index.ts'
-import { type MatchRow, storedMatch } from './match-row.ts'
+import { type MatchRow, storedMatch } from '../rows/index.ts'
 
 /** Staff can undo for ten seconds; doubled for slow networks. */
 export const staffUndoMs = 2 * donationChanges.undoSeconds * 1000

@@ -6,7 +6,8 @@ import { settableClock, startTestApp, type TestApp } from '../../../testing/inde
 import { createDirectory } from '../../core/companies/index.ts'
 import { scheduleReevaluation } from '../../core/companies/load-directory.queries.ts'
 import { recordDonation } from '../../email/notifications/record-donation.testing.ts'
-import { applyTimeTransitions, previewDirectoryChange } from './index.ts'
+import { applyTimeTransitions } from '../matches/index.ts'
+import { previewDirectoryChange } from './index.ts'
 
 let app: TestApp
 let company: number

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { columnNames } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
+import { fieldTypes } from '../imported-fields/index.ts'
 import { type Charge, chargeOfMatch, chargeRow } from '../ledger/index.ts'
-import { fieldTypes } from './imported-fields.ts'
 import {
   type ChargeIds,
   chargeIdsShape,

@@ -1,0 +1,9 @@
+/** A parent organization and its chapters, whose donations of one donor are evaluated together under one lock. */
+
+export {
+  findFamilyScope,
+  lockDonorsForEvaluation,
+  lockFamilyForEvaluation,
+  lockIncomingDonors,
+} from './family.queries.ts'
+export { inFamily, isOwnedByCaller, lockUnlessHeld } from './family.ts'
