@@ -153,7 +153,7 @@ export async function listSamePerson(
   return sql(samePersonRow)`
     SELECT same.id, same.organization_id, o.name AS organization_name,
       (SELECT count(*) FROM donations d WHERE d.organization_id = same.organization_id AND d.donor_id = same.id
-        AND d.deleted_at IS NULL) AS gifts
+        AND d.deleted_at IS NULL AND NOT d.unconfirmed) AS gifts
     FROM donors p
     JOIN donors same ON same.organization_id = ANY (${[...family]}::bigint[]) AND same.donor_key = p.donor_key
       AND same.organization_id <> p.organization_id AND same.merged_into_id IS NULL AND same.erased_at IS NULL

@@ -33,7 +33,7 @@ const sumsOfDonor: Sql = sql`coalesce((
         WHERE d.counted AND d.status_id = ANY (${[...withEmployerStatusIds]}::smallint[])), 0) AS submitted
     FROM donations d
     LEFT JOIN donations w ON w.organization_id = d.organization_id AND w.id = d.merged_into_id
-    WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL
+    WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL AND NOT d.unconfirmed
     GROUP BY d.currency) s), '[]')`
 
 const suppressionOfDonor: Sql = sql`(
@@ -42,7 +42,7 @@ const suppressionOfDonor: Sql = sql`(
 
 const giftDay = (which: 'min' | 'max'): Sql => sql`(
   SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d
-  WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL)`
+  WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL AND NOT d.unconfirmed)`
 
 export const donorFacts: Sql = sql`p.id, p.organization_id, p.name, p.email, p.city, p.state,
   ${sumsOfDonor} AS sums, ${suppressionOfDonor} AS suppression, ${giftDay('max')} AS last_gift`

@@ -140,7 +140,8 @@ export async function listLikelyDuplicates(
         WHEN other.zip <> '' AND other.zip = p.zip THEN 'the same name and ZIP code'
         ELSE 'the same name and nearly the same email address' END AS why,
       (SELECT count(*) FROM donations d
-        WHERE d.organization_id = other.organization_id AND d.donor_id = other.id AND d.deleted_at IS NULL) AS gifts
+        WHERE d.organization_id = other.organization_id AND d.donor_id = other.id AND d.deleted_at IS NULL
+          AND NOT d.unconfirmed) AS gifts
     FROM donors p
     CROSS JOIN LATERAL donors_named(p.organization_id, ARRAY[lower(coalesce(nullif(p.name, ''), p.email))]) AS named (id)
     JOIN donors other ON other.organization_id = p.organization_id AND other.id = named.id AND other.id <> p.id

@@ -1,4 +1,4 @@
-import { donationChanges, donations, publicMatch } from '@twofold/contract'
+import { donationChanges, donations, donors, publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedLinks, signLink } from '../../../platform/links/signed-links.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
@@ -80,6 +80,21 @@ test('requests of strangers are not billed or included in sums, and are listed a
   const requests = await unconfirmed()
   expect(requests).toHaveLength(4)
   for (const one of requests) expect(one).toMatchObject({ unconfirmed: true, status_id: 24, matched: 0 })
+})
+
+test('a stranger’s request in the name of a donor does not change what the donor has given', async () => {
+  const { id, token, ask, email, unconfirmed } = await organization()
+  const params = { id }
+  const gift = { donor_name: 'Dana Donor', donor_email: email, amount: 25, donated_at: '2026-05-02' }
+  await app.call(donationChanges.createDonation, { params, body: gift }, { token })
+  await ask({ amount: 50_000 })
+  await ask({ email: `nora${number}@example.org`, name: 'Nora New' })
+  expect(await unconfirmed()).toHaveLength(2)
+  const { donors: people } = await app.call(donors.listDonors, { params }, { token })
+  expect(people).toMatchObject([
+    { name: 'Dana Donor', sums: [{ gifts: 1, given: 25 }], last_gift: '2026-05-02' },
+    { name: 'Nora New', sums: [], last_gift: null },
+  ])
 })
 
 test('a click on the email’s page confirms the request, opening it by a scanner does not', async () => {
