@@ -17,6 +17,7 @@ export {
   listDonorActions,
   listJournal,
   listNextInJournal,
+  markMovedOn,
   matchProgressOperation,
   moneyReceivedOperation,
   type Operation,

@@ -204,6 +204,20 @@ export async function closeJournalRows(
     WHERE f.organization_id = s.organization_id AND f.donation_id = s.donation_id`.execute(db)
 }
 
+/**
+ * Marks matches of undone directory changes that no evaluation will restore, because the donor or staff moved them on.
+ * Those that are due at `now` follow. Crosses organizations.
+ */
+export async function markMovedOn(db: Db, operationIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    UPDATE match_journal j SET not_restored = true, expires_at = ${now}::timestamptz + (j.expires_at - j.at)
+    FROM donations d
+    WHERE j.operation_id = ANY (${[...operationIds]}::uuid[]) AND j.kind = 'directory' AND j.undone_at IS NULL
+      AND d.organization_id = j.organization_id AND d.id = j.donation_id
+      AND (j.before ->> 'status_id')::integer <> d.status_id
+      AND NOT (d.directory_changed AND coalesce(d.look_again_at = ${now}::timestamptz, false))`.execute(db)
+}
+
 const journaledStatusRow = z.object({ donation_id: z.int(), before: journaledStatus })
 
 export async function takeJournaledStatus(

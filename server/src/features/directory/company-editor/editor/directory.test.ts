@@ -345,6 +345,23 @@ test.each([
   },
 )
 
+test('undoing a submission method keeps what donors did meanwhile, and names those matches', async () => {
+  const gift = (email: string) => recordDonation(app, org, { email, employer: name, amountCents: 20_000 })
+  const submitted = await gift('ona@example.org')
+  const declined = await gift('pat@example.org')
+  const quiet = await gift('quin@example.org')
+  const gifts = { submitted, declined, quiet }
+  await savePolicy({ match_method: 'contact', contact_email: 'gifts@zinnia.example', max_per_year: 50, ...source })
+  await processReevaluations()
+  expect(await statusesOf(gifts)).toEqual({ submitted: 8, declined: 8, quiet: 8 })
+  await actAsDonor('submit', [submitted.id])
+  await actAsDonor('decline', [declined.id])
+  await undo((await read()).changes[0]?.id ?? 0)
+  await processReevaluations()
+  expect(await statusesOf(gifts)).toEqual({ submitted: 4, declined: 21, quiet: 7 })
+  expect((await read()).changes[0]).toMatchObject({ left: 0, not_restored: [submitted.id, declined.id] })
+})
+
 test('undoing a policy restores gifts of one person to several chapters and skips refused ones', async () => {
   const chapter = await app.createOrganization({ name: `Riverbend North ${count}`, parent_id: org })
   const gift = { company, donor: 'Hal', email: 'hal@example.org', at: '2026-06-01 10:00', createdAt: app.clock() }

@@ -2,6 +2,7 @@ import { directory } from '@twofold/contract'
 import type { Db } from '../../../../platform/database/database.ts'
 import { orNotFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
+import { markMovedOn } from '../../../matches/journal/index.ts'
 import {
   type ChangeRow,
   cancelReevaluationOfMoved,
@@ -63,6 +64,8 @@ export async function undoChange(
   if (!(await restorePlatform(db, by, change))) throw tooLate()
   const exchanged = change.undo.rate ? await restoreRate(db, by, change.undo.rate, now) : 0
   const undone = { by: caller.user.id, now }
+  // all matches of a merge are processed by its job
+  if (!change.undo.merge) await markMovedOn(db, operationsOf([change, ...parts]), now)
   if (isFile) await markUndone(db, idsOf(parts), { ...undone, gifts: 0 })
   if ((await markUndone(db, [changeId], { ...undone, gifts })) === 0) throw tooLate()
   // gifts that moved, or that were found by names or domains to be removed
@@ -73,6 +76,8 @@ export async function undoChange(
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+
+const operationsOf = (changes: readonly ChangeRow[]): string[] => changes.flatMap(({ undo_id }) => undo_id ?? [])
 
 type TooLate = (change: ChangeRow) => Refusal
 
