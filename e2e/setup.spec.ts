@@ -52,10 +52,10 @@ test('a finished setup without a connection shows an error, is stored, and is se
 test('the details screen leads through the setup step by step on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const me = await openAsNewAdministrator(page, 'phone', '/portal/organization-details?tab=contact')
-  await expect(page.getByText('Setup: 2 steps to go.')).toBeVisible()
+  await expect(page.getByText('Setup: step 5 of 6.')).toBeVisible()
   await page.getByRole('button', { name: 'Use the primary contact' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Setup: 1 step to go.')).toBeVisible()
+  await expect(page.getByText('Setup: step 6 of 6.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Next: Logo' })).toBeInViewport()
   await page.getByRole('link', { name: 'Next: Logo' }).click()
   await expect(page).toHaveURL(/tab=files$/)

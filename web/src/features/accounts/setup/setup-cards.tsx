@@ -56,7 +56,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           </Button>
         </div>
       ) : (
-        <p className="mt-5 text-muted">You’re all set. Mark your setup complete to start matching.</p>
+        <p className="mt-5 text-muted">One last step: mark your setup complete.</p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
         {step && (

@@ -3,8 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { plural } from '../../../ui/format.ts'
-import { incompleteSteps, nextStep, type SetupOrganization, setupView } from './setup-steps.ts'
+import { incompleteSteps, nextStep, type SetupOrganization, type Step, setupView, stepCount } from './setup-steps.ts'
 
 export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
   const strip = useRef<HTMLDivElement>(null)
@@ -16,7 +15,9 @@ export function SetupStrip({ organization, here }: { organization: SetupOrganiza
     unmetBefore.current = unmet.length
   }, [unmet.length])
   if (organization.complete || setupView(organization) !== 'steps') return null
-  const currentStep = unmet.find(({ to }) => to === here)
+  const total = stepCount(organization)
+  const isHere = ({ to }: Step) => to === here
+  const currentStep = unmet.find(isHere)
   const next = nextStep(organization, here)
   const target = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
@@ -27,7 +28,7 @@ export function SetupStrip({ organization, here }: { organization: SetupOrganiza
       <p role="status">
         {unmet.length === 0
           ? 'You’re all set. Go to the dashboard to turn matching on.'
-          : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
+          : `Setup: step ${total - unmet.length + Math.max(0, unmet.findIndex(isHere)) + 1} of ${total}.`}
         {currentStep && <span className="block font-semibold">{currentStep.text}</span>}
       </p>
       <Button asChild variant="secondary" size="small">

@@ -4,7 +4,8 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
-const grid = 'grid max-w-3xl gap-5 sm:grid-cols-2'
+// Three columns keep the billing contact of the setup step in view.
+const grid = 'grid max-w-5xl gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export function ContactTab({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
