@@ -70,7 +70,7 @@ function missingColumns(table: Table, mapped: ReadonlySet<string>): Warning[] {
   if (!has('amount') && !isUpdate && !isOfPeriods)
     warnings.push({
       code: 'no_amount',
-      message: 'We can’t tell which column has the gift amount. Choose it below.',
+      message: 'We can’t tell which column has the gift amount. Choose it.',
     })
   if (!has('donated_at') && !isUpdate)
     warnings.push({

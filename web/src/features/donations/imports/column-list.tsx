@@ -10,6 +10,7 @@ import {
   groupsOf,
   isGuess,
   labelOfTargetOption,
+  mappingProblem,
   samplesOf,
   targetFor,
   targetGroups,
@@ -43,7 +44,8 @@ function Group({
   ...rest
 }: { group: ColumnGroup; isFirst: boolean } & Omit<ColumnListProps, 'columns'>) {
   const hasConflict = group.columns.some(({ header }) => rest.conflicts.has(header))
-  const [isOpen, setOpen] = useState(isFirst)
+  // A required column may be in any group.
+  const [isOpen, setOpen] = useState(isFirst || mappingProblem(rest.choices) !== null)
   return (
     // Conflicts must not be hidden in a collapsed section.
     <details
