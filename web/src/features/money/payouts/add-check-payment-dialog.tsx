@@ -67,7 +67,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
       onClose={onClose}
       confirmClose={form.isDirty}
       title="Enter a check"
-      description="For a company’s check that came without a report. We’ll match each gift automatically."
+      description="For a company’s check that came without a report. You’ll confirm the gifts we aren’t sure about."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Save
