@@ -67,11 +67,12 @@ test('describes steps, exceptions, and maximums with the people they apply to', 
       tiersRunThrough: 'year',
       maxPerGiftCents: 100_000,
       maxPerYearCents: 750_000,
+      maxLifetimeCents: 2_000_000,
       maximumBasis: 'gift',
       exceptions: [{ employeeType: 'retirees', ratio: '.5:1', maxPerYearCents: 100_000 }],
     }),
   ).toEqual([
-    'Contoso matches employee gifts 2:1 up to $500 of a year, then 1:1, up to $1,000 per gift and $7,500 a year of each person’s gifts.',
+    'Contoso matches employee gifts 2:1 up to $500 a year, then 1:1, up to $1,000 per gift, $7,500 a year, and $20,000 in all of each person’s gifts.',
     'Exceptions: retirees: 0.5:1, up to $1,000 a year.',
   ])
 })

@@ -72,7 +72,7 @@ export function matchSentence(name: string, policy: Policy | null, readerCurrenc
     ...describeLimit(policy, policy.maxPerYearCents, 'a year', readerCurrency),
     ...describeLimit(policy, policy.maxLifetimeCents, 'in all', readerCurrency),
   ]
-  const limitText = limits.length === 0 ? '' : `${minimumText ? '' : ','} up to ${limits.join(' and ')}`
+  const limitText = limits.length === 0 ? '' : `${minimumText ? '' : ','} up to ${listOf(limits)}`
   const basis = limits.length > 0 && policy.maximumBasis === 'gift' ? ' of each person’s gifts' : ''
   const siteText = policy.ownSiteOnly ? ', but only if made on its own giving site or through payroll' : ''
   const ratio = formatRatio(policy, readerCurrency)
@@ -96,7 +96,7 @@ export const generalTiers = ({ ratioTiers }: Policy): readonly RatioTier[] =>
 export function formatRatio(policy: Policy, readerCurrency?: Currency): string {
   const tiers = generalTiers(policy)
   if (tiers.length === 0) return ratioForReaders(policy.ratio ?? '')
-  const yearText = policy.tiersRunThrough === 'year' ? ' of a year' : ''
+  const yearText = policy.tiersRunThrough === 'year' ? ' a year' : ''
   return tiers
     .map(({ ratio, upToCents }) => {
       const shown = ratioForReaders(ratio)

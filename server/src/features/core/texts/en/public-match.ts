@@ -21,7 +21,7 @@ export const englishPublicMatchTexts = {
   policy_program: '{matching_employer_name} has a matching program, but we don’t know its rules yet.',
   policy_rules:
     '{matching_employer_name} matches employee gifts{has_ratio, select, yes { {ratio}} other {}}{has_min, select, yes {, from {min_amount}} other {}}{has_limits, select, yes {{has_min, select, yes { } other {, }}up to {limits}} other {}}{counts_gifts, select, yes { of each person’s gifts} other {}}{own_site, select, yes {, but only if made on its own giving site or through payroll} other {}}.',
-  policy_ratio_step: '{step_ratio} up to {step_end}{each_year, select, yes { of a year} other {}}',
+  policy_ratio_step: '{step_ratio} up to {step_end}{each_year, select, yes { a year} other {}}',
   policy_max_gift: '{amount} per gift',
   policy_max_year: '{amount} a year',
   policy_max_lifetime: '{amount} in all',
