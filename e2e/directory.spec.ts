@@ -46,7 +46,7 @@ test('a super user merges two companies: the summary lists the changes, the gift
   await expect.poll(employer).toEqual([target.name])
 
   await page.getByRole('button', { name: `Undo: ${target.name}, merged` }).click()
-  await expect(page.locator('[data-toast-viewport]')).toContainText('Its gifts are being restored')
+  await expect(page.locator('[data-toast-viewport]')).toContainText('We’re restoring its gifts.')
   await expect.poll(employer).toEqual([duplicate.name])
   await page.goto(linkTo(screens.directoryCompany, { companyId: duplicate.company_id }))
   await expect(page.getByRole('heading', { name: duplicate.name })).toBeVisible()

@@ -14,7 +14,7 @@ export function ChangeReview({ review }: { review: mails.ChangeReview }) {
         <p className="font-semibold">
           {lowerBoundPrefix}
           {plural(gifts, 'open gift')} at {plural(organizations, 'organization')} will be rechecked;{' '}
-          {changed === 0 ? 'none' : formatCount(changed)} will change status.
+          {changed === 0 ? 'none' : formatCount(changed)} will change status or estimate.
         </p>
         <p>{matchable === 0 ? 'None could be matched.' : `${formatCount(matchable)} could be matched.`}</p>
         <Moves moves={moves} joined={joined} />

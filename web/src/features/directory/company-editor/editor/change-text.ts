@@ -26,11 +26,7 @@ export function describeProgress({ kind, gifts, left, undone_by }: Progress): {
 }
 
 export const describeUndone = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
-  kind === 'merge'
-    ? `Its gifts are being restored in the background. ${recheckNote}`
-    : `The matches it changed are being restored. ${recheckNote}`
-
-const recheckNote = 'Any that changed since are rechecked and listed here.'
+  kind === 'merge' ? 'We’re restoring its gifts.' : 'We’re restoring the matches it changed.'
 
 export function describeNotRestored(ids: readonly number[]): string {
   if (ids.length === 0) return ''

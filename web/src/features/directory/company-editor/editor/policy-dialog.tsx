@@ -1,5 +1,5 @@
 import { directory } from '@twofold/contract'
-import { formatDeadline, type GiftKind, giftKindIds, giftKinds } from '@twofold/matching'
+import { formatDeadline, type GiftKind, giftKindIds, giftKinds, possessive } from '@twofold/matching'
 import { call } from '../../../../api/client.ts'
 import { session } from '../../../../api/session.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
@@ -223,7 +223,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
   return (
     <EditorDialog
       width="wide"
-      title={corrects ? `Correct the policy of ${name}` : `New policy of ${name}`}
+      title={corrects ? `Correct ${possessive(name)} policy` : `New policy for ${name}`}
       description="Leave unknown fields blank. Enter 0 for no limit."
       sections={[
         sourceSection,

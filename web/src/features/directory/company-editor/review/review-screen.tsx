@@ -49,7 +49,8 @@ const headings = {
   employers:
     'Employer names that don’t point to one company, across all organizations. Choose the company, and we’ll recheck ' +
     'every waiting gift. Keys: ↑ and ↓ move between employers, a number chooses a company, 0 searches for another.',
-  corrections: 'Corrections suggested by nonprofits and donors. We’ll email the person who suggested it your decision.',
+  corrections:
+    'Corrections suggested by nonprofits and donors. We’ll email your decision to the person who suggested it.',
 } as const
 
 function CorrectionsLabel() {
