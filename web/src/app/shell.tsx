@@ -49,7 +49,7 @@ export function Shell() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-8 print:pb-0"
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-8 outline-none sm:px-8 sm:pt-8 print:pb-0"
         >
           <SetUpNotice />
           <OutgoingNotes />
@@ -69,7 +69,7 @@ function TopBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper print:hidden">
       <SuperUserBanner />
-      <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
+      <div data-top-bar="" className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
         <Drawer />
         <div className="flex min-w-0 flex-1 items-center">
           <OrganizationSwitcher />

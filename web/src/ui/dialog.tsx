@@ -32,7 +32,7 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
       {...props}
       className={cx(
         'inset-x-0 bottom-0 max-h-[calc(100dvh-5.5rem)] animate-pop-in rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[min(88dvh,60rem)] sm:-translate-y-1/2 sm:rounded-card',
-        isFullHeight ? 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none' : 'toast-above',
+        isFullHeight ? 'toast-below max-sm:top-0 max-sm:max-h-none max-sm:rounded-none' : 'toast-above',
         widths[width],
       )}
     />
@@ -63,7 +63,7 @@ export function Sheet({
     <Panel
       {...props}
       className={cx(
-        'inset-y-0 w-full max-w-[calc(100vw-2.5rem)]',
+        'toast-below inset-y-0 w-full max-w-[calc(100vw-2.5rem)]',
         wide ? 'sm:max-w-2xl' : 'sm:max-w-sm',
         side === 'right' ? 'right-0 animate-sheet-right' : 'left-0 animate-sheet-left',
       )}

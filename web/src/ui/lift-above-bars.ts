@@ -19,8 +19,11 @@ function keyboard(): Box[] {
   return top < innerHeight ? [{ top, bottom: innerHeight }] : []
 }
 
-/** Moves an element fixed at the lower edge above the sticky bars there, which are marked with `data-bottom-bar`. */
-export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, isActive: boolean): void {
+/**
+ * Moves an element fixed at the lower edge above the sticky bars there, which are marked with `data-bottom-bar`, and one
+ * at the upper edge below the banners above the top bar.
+ */
+export function useKeepOffBars(ref: RefObject<HTMLElement | null>, isActive: boolean): void {
   useLayoutEffect(() => {
     if (!isActive) return
     if (ref.current) ref.current.style.translate = ''
@@ -28,6 +31,8 @@ export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, isActive: b
     const reposition = () => {
       const element = ref.current
       if (!element) return
+      const barTop = document.querySelector('[data-top-bar]')?.getBoundingClientRect().top ?? 0
+      element.style.setProperty('--bar-top', `${Math.max(0, barTop)}px`)
       const { top, bottom } = element.getBoundingClientRect()
       const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect())
       const next = liftAbove({ top: top + lift, bottom: bottom + lift }, [...bars, ...keyboard()])

@@ -23,7 +23,7 @@ export function OrganizationSwitcher() {
       <div
         id={isSuper ? organizationSearchId : undefined}
         tabIndex={-1}
-        className="h-10 w-full max-w-96 min-w-0 outline-none pointer-coarse:h-11"
+        className="h-10 w-full max-w-96 min-w-0 outline-none lg:max-w-56 xl:max-w-72 pointer-coarse:h-11"
       >
         <Suspense>
           {isSuper ? <OrganizationSearch current={current} onChoose={choose} /> : <OrganizationBox orgs={me.orgs} />}
