@@ -123,6 +123,28 @@ test('an upload with a wrong mapping or a refusal by the server shows an error',
   complaints.length = 0
 })
 
+test('an upload without an amount column shows all columns to choose from', async ({ page }) => {
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const rows = 'Pledge,Date,Name,Email\n12,2026-01-05,Ada Byron,ada@example.org\n'
+  const file = { name: 'pledges.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+  await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
+  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
+  await expect(mapper).toContainText('Amount is required for this upload.')
+  await expect(mapper.getByLabel('Where “Pledge” goes')).toBeVisible()
+})
+
+test('the buttons of a merge stay in view below its fields', async ({ page }) => {
+  await openSignedIn(page, 'writer@riverbend.example', '/portal/donors')
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two donors' })
+  await dialog.getByRole('combobox').fill('Ada Dalton')
+  await dialog.getByRole('option').first().click()
+  await expect(dialog.getByRole('heading', { name: 'Changes' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('empty states appear without results or without a selected organization', async ({ page }) => {
   await openSignedIn(page, 'super@twofold.example', '/portal/companies?search=zzyzzyx')
   await expect(page.getByText('No companies found matching "zzyzzyx"')).toBeVisible()

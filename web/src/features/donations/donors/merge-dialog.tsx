@@ -165,7 +165,10 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
       )}
       {!preview.data && !preview.error && <Loading />}
       {preview.data && <Moves donor={donor} other={other} preview={preview.data} />}
-      <div className="flex flex-wrap justify-end gap-2.5">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 border-t border-hairline bg-surface px-5 py-3.5 sm:-mx-6 sm:px-6"
+      >
         <CancelAndConfirm
           onCancel={onClose}
           busy={merge.isPending}
