@@ -123,17 +123,6 @@ test('an upload with a wrong mapping or a refusal by the server shows an error',
   complaints.length = 0
 })
 
-test('an upload without an amount column shows all columns to choose from', async ({ page }) => {
-  await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  const rows = 'Pledge,Date,Name,Email\n12,2026-01-05,Ada Byron,ada@example.org\n'
-  const file = { name: 'pledges.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
-  await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
-  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
-  await expect(mapper).toContainText('Amount is required for this upload.')
-  await expect(mapper.getByLabel('Where “Pledge” goes')).toBeVisible()
-})
-
 test('the buttons of a merge stay in view below its fields', async ({ page }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/donors')
   await page.getByRole('row').getByRole('link').first().click()

@@ -386,6 +386,12 @@ describe('undo by the donor', () => {
     expect(declined).toContain('for any of your gifts to Riverbend Food Bank')
     expect(declined).toContain('We’ll stop emailing you about matches for your gifts to Riverbend Food Bank.')
     expect(declined).not.toContain('about this match')
+    const start = app.clock()
+    app.clock.advance({ days: 15 })
+    const afterUndo = await (await visit(first.page)).text()
+    app.clock.set(start)
+    expect(afterUndo).not.toContain('value="undo"')
+    expect(afterUndo).toContain('We’ll stop emailing you about matches for your gifts to Riverbend Food Bank.')
     await app.call(
       donationChanges.confirmDonations,
       { body: { donation_ids: [sent.id], status: 'submitted' } },

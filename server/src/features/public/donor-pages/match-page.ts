@@ -162,7 +162,7 @@ function contentOf(
 <div class="buttons secondary">${correction}${rulesCorrectionForm(parts, notice)}</div>${gift(parts)}${source(parts)}`,
     }
   }
-  const isForAll = stage.kind === 'declined' && undoable?.is_for_all
+  const isForAll = stage.kind === 'declined' && parts.facts.mail.suppressed === 'unsubscribed'
   const text: PageText = isForAll ? 'declined_all_text' : `${stage.kind}_text`
   const undoHint: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
   return {

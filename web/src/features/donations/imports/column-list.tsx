@@ -10,8 +10,8 @@ import {
   groupsOf,
   isGuess,
   labelOfTargetOption,
-  mappingProblem,
   samplesOf,
+  showsAllGroups,
   targetFor,
   targetGroups,
   targetOptionOf,
@@ -44,8 +44,7 @@ function Group({
   ...rest
 }: { group: ColumnGroup; isFirst: boolean } & Omit<ColumnListProps, 'columns'>) {
   const hasConflict = group.columns.some(({ header }) => rest.conflicts.has(header))
-  // A required column may be in any group.
-  const [isOpen, setOpen] = useState(isFirst || mappingProblem(rest.choices) !== null)
+  const [isOpen, setOpen] = useState(isFirst || showsAllGroups(rest.choices))
   return (
     // Conflicts must not be hidden in a collapsed section.
     <details

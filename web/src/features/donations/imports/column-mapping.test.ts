@@ -1,6 +1,6 @@
 import { mappingProblems } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { conflictsIn, groupsOf, isGuess, mappingProblem, samplesOf, targetFor } from './column-mapping.ts'
+import { conflictsIn, groupsOf, isGuess, mappingProblem, samplesOf, showsAllGroups, targetFor } from './column-mapping.ts'
 
 const column = (header: string, target: string, confidence = 1) => ({
   header,
@@ -62,4 +62,10 @@ test('returns the first three distinct values as samples', () => {
   const sample = ['1', '', ' 1 ', '2', '3', '4'].map((a) => ({ a }))
   expect(samplesOf('a', sample)).toEqual(['1', '2', '3'])
   expect(samplesOf('missing', sample)).toEqual([])
+})
+
+test('shows all groups if a required column is not found', () => {
+  const choices = { Pledge: 'custom.pledge', Date: 'donated_at', Name: 'donor.name' }
+  expect(showsAllGroups(choices)).toBe(true)
+  expect(showsAllGroups({ ...choices, Pledge: 'amount' })).toBe(false)
 })

@@ -78,6 +78,9 @@ export function groupsOf(columns: readonly imports.ImportColumn[]): readonly Col
   ].filter((group) => group.columns.length > 0)
 }
 
+/** A required column may be in any group. */
+export const showsAllGroups = (choices: ColumnMapping): boolean => mappingProblem(choices) !== null
+
 export function samplesOf(header: string, sample: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const values = sample.map((row) => row[header]?.trim() ?? '').filter(Boolean)
   return [...new Set(values)].slice(0, 3)

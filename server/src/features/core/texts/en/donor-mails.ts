@@ -171,7 +171,7 @@ export const englishMails = {
     paragraph_one_1: `${thanks} We checked whether {matching_employer_name} would match ${gifts('it', 'them')}. {reason_text}`,
     step_one_title: 'Two things to try',
     step_one_text:
-      'Does your spouse’s or partner’s employer match gifts? Enter it on your page, and we’ll check. Many employers also give to nonprofits where their employees volunteer. Ask your HR team.',
+      'Does another employer in your household match gifts? Enter it on your page, and we’ll check. Many employers also give to nonprofits where their employees volunteer. Ask your HR team.',
     step_one_note: atWork,
     step_one_btn: 'See what we checked',
     paragraph_two: ifWrong,

@@ -167,7 +167,7 @@ export const spanishMails: MailTexts = {
     paragraph_one_1: `${thanks} Revisamos si {matching_employer_name} ${gifts('la', 'las')} igualaría. {reason_text}`,
     step_one_title: 'Dos cosas que puede intentar',
     step_one_text:
-      '¿El empleador de su cónyuge o pareja iguala donaciones? Escriba su nombre en su página y lo revisaremos. Muchos empleadores también donan a organizaciones donde su personal es voluntario. Pregunte en recursos humanos.',
+      '¿Otro empleador en su hogar iguala donaciones? Escriba su nombre en su página y lo revisaremos. Muchos empleadores también donan a organizaciones donde su personal es voluntario. Pregunte en recursos humanos.',
     step_one_note: atWork,
     step_one_btn: 'Ver lo que revisamos',
     paragraph_two: ifWrong,

@@ -167,7 +167,7 @@ export const frenchMails: MailTexts = {
     paragraph_one_1: `${thanks} Nous avons vérifié si {matching_employer_name} pouvait ${gifts('le', 'les')} jumeler. {reason_text}`,
     step_one_title: 'Deux pistes à explorer',
     step_one_text:
-      'L’employeur de votre conjoint ou conjointe jumelle les dons? Indiquez son nom sur votre page, et nous vérifierons. Beaucoup d’employeurs donnent aussi aux organismes où leur personnel fait du bénévolat. Informez-vous auprès des ressources humaines.',
+      'Un autre employeur de votre ménage jumelle les dons? Indiquez son nom sur votre page, et nous vérifierons. Beaucoup d’employeurs donnent aussi aux organismes où leur personnel fait du bénévolat. Informez-vous auprès des ressources humaines.',
     step_one_note: atWork,
     step_one_btn: 'Voir ce que nous avons vérifié',
     paragraph_two: ifWrong,
