@@ -88,7 +88,7 @@ function missingColumns(table: Table, mapped: ReadonlySet<string>): Warning[] {
   if (!has('company.name', 'company.id')) {
     warnings.push({
       code: 'no_company',
-      message: 'No column has employers. We’ll check earlier gifts and work email addresses, and ask the donors.',
+      message: 'No column has employers. We’ll check earlier gifts and work email addresses.',
     })
   }
   return warnings
