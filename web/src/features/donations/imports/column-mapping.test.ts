@@ -1,6 +1,14 @@
 import { mappingProblems } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { conflictsIn, groupsOf, isGuess, mappingProblem, samplesOf, showsAllGroups, targetFor } from './column-mapping.ts'
+import {
+  conflictsIn,
+  groupsOf,
+  isGuess,
+  mappingProblem,
+  samplesOf,
+  showsAllGroups,
+  targetFor,
+} from './column-mapping.ts'
 
 const column = (header: string, target: string, confidence = 1) => ({
   header,
