@@ -23,7 +23,6 @@ function belowLabels(lines: readonly GridRow[], at: number): number {
   const isBlock =
     fourth !== undefined &&
     hasValue(second) &&
-    third.sheetRow > second.sheetRow + 1 &&
     isNamesOnly(third) &&
     hasValue(fourth) &&
     !namesPerson(found) &&

@@ -226,3 +226,43 @@ test('a negative gift of a donor may be a refund, so it comes back', async () =>
   const result = await read(columns, ann, '10/02/2026,Bo Baker,bo@example.org,-20')
   expect(result).toMatchObject({ left: [], rejected: [{ row: 2 }], reversals: [{ gift: { amountCents: 2000 } }] })
 })
+
+test.each(['Anonymous to charity', 'Is Anonymous?', 'Make my gift anonymous', 'Don anonyme'])(
+  'a row without a donor is an anonymous gift if “%s” is yes, and not rejected',
+  async (header) => {
+    const result = await read(`${columns},${header}`, `${ann},No`, '10/02/2026,,,20,Yes', '10/03/2026,,,30,No')
+    expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['no_person', 2]] })
+    expect(result.rejected).toMatchObject([{ row: 3, reason: 'donor_missing' }])
+  },
+)
+
+test.each([
+  ['Zahlungsart', 'Lastschrift storniert', 'payment_failed'],
+  ['Zahlungsart', 'SEPA-Rücklastschrift', 'payment_refunded'],
+  ['Payment Method', 'Chargeback', 'payment_refunded'],
+  ['Payment Method', 'Credit card - Refunded', 'payment_refunded'],
+  ['Notes/Type', 'Refunded', 'payment_refunded'],
+  ['Notes', 'Refunded 11/05/2026, gave twice by mistake', 'payment_refunded'],
+  ['Comments', 'Donation was voided', 'payment_failed'],
+  ['Mode de paiement', 'Prélèvement annulé', 'payment_failed'],
+])('a row whose %s is “%s” is left out', async (header, value, kind) => {
+  const others = ['10/03/2026,Cy Carr,cy@example.org,30,Visa', '10/04/2026,Di Dorn,di@example.org,40,For the garden']
+  const result = await read(
+    `${columns},${header}`,
+    `${ann},`,
+    `10/02/2026,Bo Baker,bo@example.org,20,"${value}"`,
+    ...others,
+  )
+  expect(result.left).toEqual([[kind, 2]])
+})
+
+test.each([
+  ['Notes', 'Not refunded'],
+  ['Notes', 'Recurring - canceled'],
+  ['Notes', 'In honor of the canceled gala, no refund needed'],
+  ['Comments', 'Asked whether the refund policy covers a void check'],
+  ['Payment Method', 'Bank transfer'],
+])('a row whose %s is “%s” is a gift', async (header, value) => {
+  const result = await read(`${columns},${header}`, `${ann},"${value}"`)
+  expect(result.found).toEqual([['Ann Able', 50]])
+})

@@ -66,6 +66,10 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
   ],
 ]
 
+/** Undefined for an unknown text. */
+const kindOfState = (text: string): AttentionKind | null | undefined =>
+  [...vocabulary, ...vocabularyAbroad].find(([pattern]) => pattern.test(text))?.[1]
+
 export const stateKey = (cell: string) =>
   cell
     .trim()
@@ -105,8 +109,8 @@ export function paymentColumns(table: Table): StateColumn[] {
 function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null> {
   const kinds = new Map<string, AttentionKind | null>()
   for (const text of texts) {
-    const found = [...vocabulary, ...vocabularyAbroad].find(([pattern]) => pattern.test(text))
-    if (found) kinds.set(text, found[1])
+    const kind = kindOfState(text)
+    if (kind !== undefined) kinds.set(text, kind)
   }
   // "Recurring Gift" is a pledge only if its payments are separate rows.
   for (const [text, kind] of kinds) {
@@ -135,6 +139,31 @@ const unpaid = /^(no|n|false|0|not (yet|paid)|unpaid|pending|will|later|non|nein
 /** In a note about the gift. */
 const unpaidNote =
   /\biou\b|\b(has|have)(n['’]?t| not) (yet )?(paid|sent)\b|\bnot (yet )?paid\b|\b(still )?owes\b|\bpayment (has )?not (yet )?(received|arrived)\b|\bcheck (bounced|returned)\b/i
+
+/** Free texts, and methods such as "Lastschrift storniert". */
+const freeHeader =
+  /\b(payment (type|method|mode)|method|tender|type|notes?|comments?|remarks?|memo|description|details|zahlungs(art|weise|methode)|bemerkung(en)?|notiz(en)?|kommentare?|moyen de paiement|mode de paiement|remarques?|commentaires?|(forma|metodo|medio) de pago|notas?|comentarios?|observaciones)\b/
+const undoneWord =
+  /refund|charge ?back|charged back|revers|\bvoid|cancel|returned|claw|storn|ruck|rembours|annul|reembols|devuelt|devoluc|anulad/
+/** A canceled plan says nothing about its payments. */
+const otherUndone =
+  /\b(recurring|monthly|subscription|plan|pledge|match\w*|employer|event|tickets?|trip|membership|order|abo|not|no|never|nicht|kein\w*|pas|sin)\b/
+const undoneSubject =
+  /^((sepa|bank|credit card|card|check|cheque|ach|eft|payment|gift|donation|transaction|full|fully|lastschrift|zahlung|spende|prelevement|paiement|don|pago|donacion|donativo|was|wurde|ha sido) )+/
+const undoneEnd =
+  /( (in full|to (the )?donor|issued|processed|by (donor|bank|the bank)|on [\d/.-]+|am [\d.]+|[\d/.-]+))+$/
+
+/** "PayPal - Refunded", "Refunded, gave twice by mistake". */
+function undoneKind(cell: string): AttentionKind | null {
+  const text = stateKey(cell.slice(0, 200).replace(/[–—/]/g, '-'))
+  if (!undoneWord.test(text) || otherUndone.test(text)) return null
+  let kind: AttentionKind | null = null
+  for (const part of text.split(/ ?[-:(),;.!]+(?!\d) ?/)) {
+    const state = part.replace(undoneSubject, '').replace(undoneEnd, '')
+    if (undoneWord.test(state)) kind = worse(kind, kindOfState(part) ?? kindOfState(state))
+  }
+  return kind
+}
 
 const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/
 const matchPayment =
@@ -172,6 +201,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     paidHeader.test(text) && at !== amountAt && table.rows.every(({ cells }) => !isMoney(cells[at] ?? '')) ? [at] : [],
   )
   const notes = words.flatMap((text, at) => (noteHeader.test(text) ? [at] : []))
+  const freeTexts = words.flatMap((text, at) => (freeHeader.test(text) && at !== amountAt ? [at] : []))
   const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
@@ -184,6 +214,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     if (isMatch) kind = worse(kind, 'company_match')
     if (paid.some((at) => unpaid.test(cell(at))) || notes.some((at) => unpaidNote.test(cell(at).slice(0, 200))))
       kind = worse(kind, 'payment_pending')
+    for (const at of freeTexts) kind = worse(kind, undoneKind(cell(at)))
     if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
     if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
       kind = worse(kind, 'payment_refunded')

@@ -1,6 +1,6 @@
 import { imports } from '@twofold/contract'
 import type { Gift, Question, ReadOptions } from './gift.ts'
-import type { AttentionKind } from './table.ts'
+import type { AttentionKind, Row } from './table.ts'
 import { attentionTexts } from './warnings.ts'
 
 type Answers = Pick<ReadOptions, 'answers' | 'takeRows' | 'leaveOutAttention'>
@@ -80,6 +80,19 @@ function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options:
     by_row: true,
   }
 }
+
+/** Rows that could not be read as gifts. */
+export const rowExamples = (rows: readonly Row[]): Question['examples'] =>
+  rows.slice(0, imports.questionExamples).map(({ row, cells }) => ({
+    row,
+    text: cells
+      .filter((cell) => cell.trim() !== '')
+      .slice(0, 4)
+      .join(', ')
+      .slice(0, 200),
+    known: null,
+    taken: false,
+  }))
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -39,6 +39,8 @@ export type RowReader = {
   lastNameFirst: boolean
   /** The column with a company or organization that is not stated to be the employer; -1 without one. */
   organizationAt: number
+  /** Columns that tell whether the donor wants to stay anonymous. */
+  anonymousAt: readonly number[]
   /** The column with the company that matches, next to that of the employer; -1 without one. */
   matchingCompanyAt: number
 }
@@ -71,7 +73,9 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   const personName = readName(cell, reader.lastNameFirst)
   // Without a person, the organization gave. "Not shared by donor" is a person.
   const hasGiver = isUpdate || email !== '' || nameTargets.some((target) => cell(target) !== '')
-  const name = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
+  const giver = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
+  const isAnonymous = giver === '' && !isUpdate && email === '' && saysAnonymous(row, reader)
+  const name = isAnonymous ? 'Anonymous' : giver
   if (!isUpdate && email === '' && isPlaceholder(name) && !isNoPersonName(name)) {
     return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
   }
@@ -162,6 +166,9 @@ export function createRowReader(
     matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     organizationAt: companyColumn(table, map),
+    anonymousAt: table.originalHeaders.flatMap((header, column) =>
+      anonymousHeader.test(headerWords(header)) ? [column] : [],
+    ),
     matchingCompanyAt: table.originalHeaders.findIndex(
       (header, column) => column !== at.get('company.name') && matchingCompany.test(headerWords(header)),
     ),
@@ -170,6 +177,11 @@ export function createRowReader(
     isUtc: [days, times].some((column) => isUtcHeader(table.originalHeaders[column ?? -1] ?? '')),
   }
 }
+
+const anonymousHeader = /\b(anonymous(ly)?|anonyme?|anonimo)\b/
+const anonymousCell = /^(yes|true|y|1|x|oui|s[ií]|ja|(anonymous(ly)?|anonyme?|an[oó]nimo)\b.*)$/i
+const saysAnonymous = ({ cells }: Row, { anonymousAt }: RowReader): boolean =>
+  anonymousAt.some((at) => anonymousCell.test(cells[at]?.trim() ?? ''))
 
 const matchingCompany =
   /^((matching|match|employer match(ing)?) )(gift )?(company|employer|organization)( name)?$|^company that matches$/

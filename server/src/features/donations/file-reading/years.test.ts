@@ -81,3 +81,42 @@ test('an ambiguous order of day and month raises a question, as for dates with a
   const { map } = proposeMap(table, { hasChapters: false })
   expect(() => readGifts(table, map, { today: '2026-11-28', leaveOutAttention: true })).toThrow(/month\/day/)
 })
+
+test.each([
+  ['a year before 2017 as the last part', ['26-11-03', '26-10-28'], ['2026-11-03', '2026-10-28']],
+  ['years of one digit as the last part', ['26/11/3', '25/12/24'], ['2026-11-03', '2025-12-24']],
+  ['times', ['26-11-03 10:15:00'], ['2026-11-03']],
+  ['days of European files', ['13.11.26', '25.11.26'], ['2026-11-13', '2026-11-25']],
+  ['days above 26', ['24-11-26', '27-11-26'], ['2026-11-24', '2026-11-27']],
+  ['days of a year ago', ['26-11-26'], ['2026-11-26']],
+])('the column tells where the year of two digits is: %s', async (_, dates, expected) => {
+  const rows = dates.map((date, n) => `Ann Able,${date},${n + 10}`)
+  const result = await read(['Name,Date,Amount', ...rows].join('\n'))
+  expect(result.questions).toEqual([])
+  expect(days(result)).toEqual(expected)
+})
+
+test('a header tells where the year of two digits is', async () => {
+  expect(days(await read('Name,Date (YY-MM-DD),Amount\nAnn Able,25-11-26,10\n'))).toEqual(['2025-11-26'])
+  expect(days(await read('Name,Date (DD-MM-YY),Amount\nAnn Able,25-11-26,10\n'))).toEqual(['2026-11-25'])
+})
+
+test('a date that starts with a year or a day raises a question, and its row waits', async () => {
+  const file = 'Name,Date,Amount\nAnn Able,25-11-26,100\n'
+  const result = await read(file)
+  expect([days(result), result.leftOut]).toEqual([[], [1]])
+  expect(result.questions).toMatchObject([
+    {
+      id: 'year_first',
+      message: 'In 1 date (like “25-11-26”), the year or the day could come first. Which one does?',
+      answer: 'leave_out',
+      options: [
+        { value: 'leave_out' },
+        { value: 'year_first', label: 'The year: 2025-11-26' },
+        { value: 'day_first', label: 'The day: 2026-11-25' },
+      ],
+    },
+  ])
+  expect(days(await read(file, { answers: { year_first: 'year_first' } }))).toEqual(['2025-11-26'])
+  expect(days(await read(file, { answers: { year_first: 'day_first' } }))).toEqual(['2026-11-25'])
+})

@@ -3,7 +3,9 @@ import { quoted } from '@twofold/matching'
 import { isDayWithoutYear, withYear } from './dates.ts'
 import type { Question, ReadOptions } from './gift.ts'
 import { headerWords } from './headers.ts'
+import { rowExamples } from './questions.ts'
 import type { Row, Table } from './table.ts'
+import { datesWithCentury } from './year-first.ts'
 
 /** Asks in which year the gifts were made whose dates have none. */
 export const yearQuestionId = 'dates_without_year'
@@ -18,13 +20,15 @@ type DatedTable = {
 
 /** The year is in a column, in the header or title of the table, or in the name of the sheet. Otherwise the user chooses it. */
 export function datesWithYears(
-  table: Table,
+  sourceTable: Table,
   map: ColumnMap,
-  { answers, today }: Pick<ReadOptions, 'answers'> & { readonly today: string },
+  options: Pick<ReadOptions, 'answers'> & { readonly today: string },
 ): DatedTable {
+  const { answers, today } = options
+  const { table, ...centuries } = datesWithCentury(sourceTable, map, options)
   const at = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'donated_at')
   const concerned = at < 0 ? [] : table.rows.filter(({ cells }) => isDayWithoutYear(cells[at] ?? ''))
-  if (concerned.length === 0) return { table, openRows: new Set(), questions: [] }
+  if (concerned.length === 0) return { table, ...centuries }
   const inFile = yearOfFile(table, at)
   const yearIn = yearColumn(table)
   const open = concerned.filter((row) => (yearIn(row) ?? inFile) === null)
@@ -37,8 +41,11 @@ export function datesWithYears(
   })
   return {
     table: { ...table, rows },
-    openRows: new Set(answered === null ? open.map(({ row }) => row) : []),
-    questions: open.length > 0 ? [yearQuestion(open, { at, answer, thisYear: Number(today.slice(0, 4)) })] : [],
+    openRows: new Set([...centuries.openRows, ...(answered === null ? open.map(({ row }) => row) : [])]),
+    questions: [
+      ...centuries.questions,
+      ...(open.length > 0 ? [yearQuestion(open, { at, answer, thisYear: Number(today.slice(0, 4)) })] : []),
+    ],
   }
 }
 
@@ -84,16 +91,7 @@ function yearQuestion(
     answer,
     count: rows.length,
     sumCents: null,
-    examples: rows.slice(0, imports.questionExamples).map(({ row, cells }) => ({
-      row,
-      text: cells
-        .filter((cell) => cell.trim() !== '')
-        .slice(0, 4)
-        .join(', ')
-        .slice(0, 200),
-      known: null,
-      taken: false,
-    })),
+    examples: rowExamples(rows),
     by_row: false,
   }
 }

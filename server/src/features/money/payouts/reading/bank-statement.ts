@@ -4,11 +4,13 @@ import {
   type DecimalMark,
   findDateOrder,
   findDecimalMark,
+  findYearFirst,
   headerWords,
   parseDate,
   parseMoney,
   type Row,
   type Table,
+  withCentury,
 } from '../../../donations/file-reading/index.ts'
 
 export type StatementLine = {
@@ -61,7 +63,12 @@ export function readStatement(table: Table, { today, currency }: StatementDefaul
   if (!columns) return null
   const { headers, dayAt, inAt, amountAt, textAts } = columns
   const cellsAt = (at: number) => table.rows.map(({ cells }) => cells[at] ?? '')
-  const dates = datesOf(cellsAt(dayAt), table.epoch, today)
+  const yearFirst = findYearFirst(cellsAt(dayAt), {
+    header: table.originalHeaders[dayAt] ?? '',
+    thisYear: Number(today.slice(0, 4)),
+  })
+  const dayText = (cell: string) => (yearFirst === 'yes' ? withCentury(cell) : cell)
+  const dates = datesOf(cellsAt(dayAt).map(dayText), table.epoch, today)
   const mark = findDecimalMark(cellsAt(amountAt))
   const moneyOf = (row: Row) => readAmount(row.cells[amountAt] ?? '', mark)
   // If amounts have no sign, another column contains the direction.
@@ -74,7 +81,7 @@ export function readStatement(table: Table, { today, currency }: StatementDefaul
   const defaultCurrency = currencyIn(table.originalHeaders[amountAt] ?? '') ?? currency
   const lines = table.rows.flatMap((row): StatementLine[] => {
     const cell = (at: number) => (row.cells[at] ?? '').trim()
-    const day = parseDate(cell(dayAt), dates)?.day ?? null
+    const day = parseDate(dayText(cell(dayAt)), dates)?.day ?? null
     const money = moneyOf(row)
     const cents = money?.cents ?? 0
     const code = cell(currencyAt).toUpperCase()

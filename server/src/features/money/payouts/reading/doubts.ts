@@ -4,12 +4,14 @@ import {
   currencyIn,
   type DateContext,
   findDateOrder,
+  findYearFirst,
   headerWords,
   parseDate,
   type Row,
   type Table,
+  withCentury,
 } from '../../../donations/file-reading/index.ts'
-import type { ReportColumns } from './columns.ts'
+import { findColumns, type ReportColumns } from './columns.ts'
 import type { ReportAnswers } from './report.ts'
 
 type Question = payouts.ReportQuestion
@@ -28,6 +30,7 @@ const paidColumnQuestionId = 'paid_column'
 const feeBasisQuestionId = 'fee_basis'
 const dateColumnQuestionId = 'date_column'
 const dateOrderQuestionId = 'date_order'
+const yearFirstQuestionId = 'year_first'
 const pointsQuestionId = 'amount_points'
 const currencyQuestionId = 'currency'
 
@@ -43,6 +46,7 @@ export const layoutQuestionIds: ReadonlySet<string> = new Set([
   feeBasisQuestionId,
   dateColumnQuestionId,
   dateOrderQuestionId,
+  yearFirstQuestionId,
   pointsQuestionId,
   currencyQuestionId,
 ])
@@ -508,6 +512,56 @@ export function chooseDateOrder(
         options: [
           { value: 'mdy', label: `Month first: ${parseDate(example, { ...context, order: 'mdy' })?.day ?? ''}` },
           { value: 'dmy', label: `Day first: ${parseDate(example, { ...context, order: 'dmy' })?.day ?? ''}` },
+        ],
+        answer: careful,
+      },
+    ],
+  }
+}
+
+/** Writes the century before the years in `26-11-03`. The day comes first unless that gives a future day. */
+export function chooseYearFirst(
+  table: Table,
+  { today }: { readonly today: string },
+  answers: ReportAnswers,
+): Doubt<Table> {
+  const { columnsByRole } = findColumns(table)
+  const thisYear = Number(today.slice(0, 4))
+  const answer = answers[yearFirstQuestionId]
+  const dateColumns = (['given_on', 'paid_on'] as const).flatMap((role) => columnsByRole.get(role) ?? [])
+  const found = dateColumns.map((column) => ({
+    column,
+    isYear: findYearFirst(
+      table.rows.map(({ cells }) => cells[column] ?? ''),
+      { header: table.originalHeaders[column] ?? '', thisYear },
+    ),
+  }))
+  const dayOf = (text: string) => parseDate(text, { order: 'dmy', epoch: table.epoch, thisYear })?.day ?? ''
+  const unclear = found.flatMap(({ column, isYear }) =>
+    isYear === 'unclear'
+      ? table.rows.map(({ sheetRow, cells }) => ({ sheetRow, text: (cells[column] ?? '').trim() }))
+      : [],
+  )
+  const example = unclear.find(({ text }) => text !== '')?.text
+  const careful = unclear.some(({ text }) => dayOf(text) > today) ? 'year' : 'day'
+  const isYearFirst = (answer === 'year' || answer === 'day' ? answer : careful) === 'year'
+  const yearColumns = found.filter(({ isYear }) => isYear === 'yes' || (isYear === 'unclear' && isYearFirst))
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: yearColumns.reduce((cells, { column }) => cells.with(column, withCentury(cells[column] ?? '')), row.cells),
+  }))
+  const value = yearColumns.length > 0 ? { ...table, rows } : table
+  if (example === undefined) return certain(value)
+  return {
+    value,
+    questions: [
+      {
+        id: yearFirstQuestionId,
+        text: `In dates like ${example}, does the year or the day come first?`,
+        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, text })),
+        options: [
+          { value: 'year', label: `Year first: ${dayOf(withCentury(example))}` },
+          { value: 'day', label: `Day first: ${dayOf(example)}` },
         ],
         answer: careful,
       },

@@ -22,6 +22,7 @@ import {
   chooseDecimalMark,
   chooseFeeBasis,
   choosePaidColumn,
+  chooseYearFirst,
   type Doubt,
   isGerman,
   type LineExample,
@@ -93,14 +94,14 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   const sections = withSections(kinds, findColumns(kinds), isCompany, answers)
   const lines = withoutTotalsRows(sections.value)
   const companiesAbove = withCompaniesAbove(lines, findColumns(lines), answers)
-  const table = companiesAbove.value
+  const { value: table, questions: yearQuestions } = chooseYearFirst(companiesAbove.value, file, answers)
   const found = findColumns(table)
   const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = found): string[] =>
     table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
   const { value: mark, questions: markQuestions } = findMark(table, found, answers)
   const { value: order, questions: orderQuestions, note } = chooseDateOrder(table, found, { ...file, mark }, answers)
   const dates: DateContext = { order, epoch: table.epoch, thisYear: Number(file.today.slice(0, 4)) }
-  const header = readReportHeader(table.aside, dates)
+  const header = readReportHeader(table.aside, dates, file.platforms)
   const fees = findFees(table, found, mark)
   const amounts = {
     centsOf: (row: Row, column: number) => centsOf(row, column, mark),
@@ -152,6 +153,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     ...companiesAbove.questions,
     ...title.questions,
     ...markQuestions,
+    ...yearQuestions,
     ...orderQuestions,
     ...paidColumn.questions,
     ...feeBasis.questions,

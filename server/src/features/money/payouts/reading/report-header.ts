@@ -22,6 +22,9 @@ export type ReportHeader = {
 const labels = {
   organization:
     /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|pay to|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario|empfanger)( name)?$/,
+  /** Ours, or the platform of the employer. */
+  vendor: /^vendor( name)?$/,
+  vendorNumber: /^(vendor|supplier|payee) (id|number|no|code)$/,
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
     /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|reference|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference|trace))*$|^(number|numero|reference) (de |du |del )?(remise|paiement|versement|virement|cheque|pago|transferencia|desembolso)$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
@@ -43,7 +46,11 @@ const isLabel = (text: string): boolean => {
   return Object.values(labels).some((pattern) => pattern.test(words))
 }
 
-export function readReportHeader(aside: readonly (readonly string[])[], dates: DateContext): ReportHeader {
+export function readReportHeader(
+  aside: readonly (readonly string[])[],
+  dates: DateContext,
+  platforms: readonly ReportPlatform[] = [],
+): ReportHeader {
   const pairs = aside.flatMap((cells) => splitLabels(cells.map((cell) => cell.trim()).filter(Boolean)))
   const findLabeled = (pattern: RegExp): string => {
     for (const [label, value, ...more] of pairs) {
@@ -58,7 +65,10 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     })?.[1] ?? ''
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
   const isName = (text: string): boolean => /\p{L}/u.test(text) && dayOf(text) === null
-  const payer = findLabeled(labels.payer) || findByRole('payer', 'platform')
+  const vendor = findLabeled(labels.vendor)
+  const isPlatform = platforms.some((platform) => isNameOfPlatform(vendor, platform))
+  const payer = findLabeled(labels.payer) || findByRole('payer', 'platform') || (isPlatform ? vendor : '')
+  const payee = findLabeled(labels.organization)
   const company = findLabeled(labels.company) || findByRole('company')
   const reference = (findLabeled(labels.reference) || findByRole('payout_id')).replace(/^#\s*/, '').slice(0, 100)
   return {
@@ -70,10 +80,11 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
       (reference === '' ? null : dayOf(findLabeled(labels.date))),
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
-    payee: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
+    payee: createPayee(isPlatform && payee === vendor ? '' : payee, parseEin(findLabeled(labels.ein))),
     title:
-      pairs.find(([text = '', ...more]) => more.length === 0 && /^\p{L}/u.test(text) && !isTitleOfReport(text))?.[0] ??
-      '',
+      pairs.find(
+        ([text = '', ...more]) => more.length === 0 && isName(text) && /^\p{L}/u.test(text) && !isTitleOfReport(text),
+      )?.[0] ?? '',
     amounts: pairs.filter(([label = '']) => labels.amount.test(headerWords(label))).flatMap(amountsOf),
     totals: pairs
       .filter(([label = '']) => /\btotals?\b|^gesamt/i.test(label) || labels.amount.test(headerWords(label)))
@@ -127,7 +138,9 @@ function splitLabels(cells: readonly string[]): readonly (readonly string[])[] {
   const parts = cells.flatMap(splitAtLabels)
   if (parts.length > cells.length) return parts.flatMap((part) => splitLabels([part]))
   if (firstCell !== undefined && more.length === 0) return splitText(firstCell)
-  if (cells.length > 2 && cells.every((cell) => cell.includes(': '))) return cells.flatMap(splitText)
+  const isLabeled = (cell: string) => cell.includes(': ') && isLabel(cell.slice(0, cell.indexOf(': ')))
+  if (cells.length > 2 && (cells.every((cell) => cell.includes(': ')) || cells.some(isLabeled)))
+    return cells.flatMap(splitText)
   const isBeforeValue = (at: number) => {
     const [label = '', value = ''] = [cells[at], cells[at + 1]]
     return value !== '' && !value.endsWith(':') && (label.endsWith(':') || isLabel(label)) && !isLabel(value)

@@ -1157,3 +1157,56 @@ test.each([
   expect(report.mayListGifts).toBe(mayListGifts)
   expect(report.payouts.map(({ payer }) => payer)).toEqual([''])
 })
+
+const paymentLines = 'Employee,Gift Date,Gift Amount,Match Amount\nLiam Ortiz,10/20/2026,250.00,250.00'
+const riverbend = { name: 'RIVERBEND FOOD BANK', ein: '' }
+
+test.each([
+  [
+    'Vendor,Vendor Number,Check Number,Check Date,Check Amount\nRIVERBEND FOOD BANK,7,4411,11/12/2026,250.00',
+    riverbend,
+    '',
+  ],
+  [
+    'Remitter,Vendor,Check Number,Check Date\nCisco Foundation,RIVERBEND FOOD BANK,4411,11/12/2026',
+    riverbend,
+    'Cisco Foundation',
+  ],
+  ['Vendor,RIVERBEND FOOD BANK,Vendor No,7,Check Date,11/12/2026,Check Number,4411', riverbend, ''],
+  ['Vendor: RIVERBEND FOOD BANK,Check 4411,Check Date: 11/12/2026', riverbend, ''],
+  [
+    'RIVERBEND FOOD BANK,Vendor: Benevity,Payment ID: 4411,Check Date: 11/12/2026',
+    null,
+    'American Online Giving Foundation',
+  ],
+])('a vendor above the columns is who was paid, unless it is a platform: %s', async (above, payee, payer) => {
+  const report = await readVendorReport(`${above}\n${paymentLines}`)
+  expect(report).toMatchObject({
+    payee,
+    refused: [],
+    questions: [],
+    payouts: [
+      { reference: '4411', payer, paidOn: '2026-11-12', lines: [{ donorName: 'Liam Ortiz', matchCents: 25_000 }] },
+    ],
+  })
+})
+
+test.each([
+  ['26-11-03', '2026-11-03'],
+  ['26/10/28', '2026-10-28'],
+])('a year of two digits comes first if the other order is impossible: %s', async (date, day) => {
+  const report = await readVendorReport(`Company,Donor,Gift Date,Match Amount\nCisco,Liam Ortiz,${date},250.00`)
+  expect(report).toMatchObject({ questions: [], payouts: [{ lines: [{ day }] }] })
+})
+
+test('a date that could start with the year or the day raises a question', async () => {
+  const text = 'Company,Donor,Gift Date,Match Amount\nCisco,Liam Ortiz,25-11-26,250.00'
+  const report = await readVendorReport(text)
+  expect(report).toMatchObject({
+    questions: [{ id: 'year_first', answer: 'day' }],
+    payouts: [{ lines: [{ day: '2026-11-25' }] }],
+  })
+  expect(await readVendorReport(text, { year_first: 'year' })).toMatchObject({
+    payouts: [{ lines: [{ day: '2025-11-26' }] }],
+  })
+})
