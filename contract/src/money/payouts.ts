@@ -99,8 +99,12 @@ export const payoutReport = z.object({
   warnings: z.array(z.string()),
   to_void: z
     .number()
-    .describe('counted lines of recorded payments that this report calls voided, canceled or returned'),
-  voided: z.number().describe('lines of such payments that a user removed from all sums'),
+    .describe(
+      'counted lines of recorded payments that this report calls voided, canceled, or returned; 1 for a payment without lines',
+    ),
+  voided: z
+    .number()
+    .describe('lines of such payments that a user removed from all sums; 1 for a payment without lines'),
   questions: z
     .array(reportQuestion)
     .describe('questions to answer before the report is recorded; empty unless `state` is asking'),

@@ -160,7 +160,7 @@ function undoneKind(cell: string): AttentionKind | null {
   let kind: AttentionKind | null = null
   for (const part of text.split(/ ?[-:(),;.!]+(?!\d) ?/)) {
     const state = part.replace(undoneSubject, '').replace(undoneEnd, '')
-    if (undoneWord.test(state)) kind = worse(kind, kindOfState(part) ?? kindOfState(state))
+    if (undoneWord.test(state)) kind = worse(kind, kindOfState(part) ?? kindOfState(state) ?? null)
   }
   return kind
 }

@@ -187,7 +187,7 @@ const awaitedColumns = sql`p.id, p.payer, p.platform_id, p.reference, p.currency
 export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Promise<AwaitedPayout[]> {
   return sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
-    WHERE p.organization_id = ${organizationId} AND p.gross_cents - p.fee_cents > ${arrivedCents}
+    WHERE p.organization_id = ${organizationId} AND NOT p.voided AND p.gross_cents - p.fee_cents > ${arrivedCents}
     ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${maxAwaitedPayouts}`.rows(db)
 }
 

@@ -45,7 +45,7 @@ export async function listPayoutRows(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<PayoutRow[]> {
   const newest = sql`ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC`
-  const page = sql`(SELECT * FROM payouts p WHERE p.organization_id = ${organizationId} ${newest} LIMIT ${limit} OFFSET ${offset})`
+  const page = sql`(SELECT * FROM payouts p WHERE p.organization_id = ${organizationId} AND NOT p.voided ${newest} LIMIT ${limit} OFFSET ${offset})`
   return sql(payoutRow)`SELECT ${columns} FROM ${joined(page)} ${newest}`.rows(db)
 }
 
@@ -84,5 +84,7 @@ export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<Pa
       coalesce(sum(tied_cents), 0)::bigint AS tied_cents, coalesce(sum(waiting_cents), 0)::bigint AS waiting_cents,
       coalesce(sum(own_gift_cents), 0)::bigint AS own_gift_cents,
       coalesce(sum(waiting_lines), 0)::bigint AS waiting_lines
-    FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.rows(db)
+    FROM payouts WHERE organization_id = ${organizationId} AND NOT voided GROUP BY currency ORDER BY currency DESC`.rows(
+    db,
+  )
 }

@@ -1322,3 +1322,33 @@ async function again(rows: readonly Record<string, string>[]) {
     },
   }
 }
+
+test('a recorded payment without lines that a later report calls voided leaves the list, and returns', async () => {
+  const { upload, params, token, list, undo } = await again([])
+  const payments = (status: string) =>
+    `Payment Number,Payment Date,Payer,Payment Amount,Payment Status\n51,2026-11-05,Acme Foundation,300.00,${status}\n`
+  const other = '52,2026-11-06,Acme Foundation,40.00,Paid\n'
+  await upload('paid.csv', payments('Paid'))
+  const later = await upload('later.csv', payments('Voided') + other)
+  expect(later).toMatchObject({ to_void: 1, voided: 0 })
+  const shown = async () => {
+    const { payouts: rows, sums, total } = await list()
+    return [rows.map(({ reference }) => reference), sums[0]?.gross, total]
+  }
+  const voidPayment = async (isUndo: boolean) =>
+    (
+      await app.call(
+        payouts.voidPayments,
+        { params: { ...params, reportId: later.id }, body: { undo: isUndo } },
+        { token },
+      )
+    ).report
+  expect(await shown()).toEqual([['52', '51'], 340, 2])
+  expect(await voidPayment(false)).toMatchObject({ to_void: 0, voided: 1 })
+  expect(await shown()).toEqual([['52'], 40, 1])
+  expect(await voidPayment(true)).toMatchObject({ to_void: 1, voided: 0 })
+  expect(await shown()).toEqual([['52', '51'], 340, 2])
+  await voidPayment(false)
+  await undo(later.id)
+  expect(await shown()).toEqual([['51'], 300, 1])
+})

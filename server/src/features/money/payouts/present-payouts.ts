@@ -27,7 +27,7 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   refused_count: row.refused.length,
   warnings: row.warnings,
   to_void: row.to_void,
-  voided: row.voided_lines.length,
+  voided: row.voided_lines.length + row.voided_payouts,
   questions: row.state === 'asking' ? row.questions : [],
   error: row.error,
   user: { name: row.user_name },

@@ -42,6 +42,12 @@ export async function recordFinishedReport(
   })
   const counts = await recordPayouts(db, context, payouts)
   const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
-  await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [], linesToVoid: [] }, now)
+  await finishReport(
+    db,
+    tenant,
+    reportId,
+    { ...counts, lines, refused: [], warnings: [], linesToVoid: [], payoutsToVoid: [] },
+    now,
+  )
   return { ...counts, reportId }
 }

@@ -38,6 +38,8 @@ const reportRow = z.object({
   answers: z.record(z.string(), z.string()),
   lines_to_void: z.array(z.int()),
   voided_lines: z.array(voidedLine),
+  payouts_to_void: z.array(z.int()),
+  voided_payouts: z.int(),
   to_void: z.int(),
   known: z.int(),
   thanks: z.int(),
@@ -52,14 +54,21 @@ export type ReportRow = z.infer<typeof reportRow>
 
 export const isAddable = sql`l.unmatched AND l.state = 'doubtful' AND ${countedCents} > 0`
 
+const countPayoutsToVoid = (
+  voided: boolean,
+) => sql`(SELECT count(*) FROM jsonb_array_elements_text(r.payouts_to_void) u (id)
+    JOIN payouts p ON p.organization_id = r.organization_id AND p.id = u.id::bigint AND p.lines = 0 AND p.voided = ${voided})`
+
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.unmatched, r.own_gifts, r.added, r.questions, r.answers, r.lines_to_void, r.voided_lines, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  r.doubtful, r.unmatched, r.own_gifts, r.added, r.questions, r.answers, r.lines_to_void, r.voided_lines, r.payouts_to_void, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
   (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${isAddable}) AS to_add,
   (SELECT count(*) FROM jsonb_array_elements_text(r.lines_to_void) u (id)
-    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state IN ('tied', 'doubtful', 'own_gift')) AS to_void,
+    JOIN payout_lines l ON l.organization_id = r.organization_id AND l.id = u.id::bigint AND l.state IN ('tied', 'doubtful', 'own_gift'))
+    + ${countPayoutsToVoid(false)} AS to_void,
+  ${countPayoutsToVoid(true)} AS voided_payouts,
   r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
 
 export async function findReport(db: Db, tenant: Tenant, reportId: number): Promise<ReportRow | null> {
@@ -137,6 +146,7 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
   readonly warnings: readonly string[]
   /** Ids of recorded lines whose payment this report calls undone. */
   readonly linesToVoid: readonly number[]
+  readonly payoutsToVoid: readonly number[]
 }
 
 const endedRow = z.object({ file_key: z.string().nullable() })
@@ -153,7 +163,7 @@ export async function finishReport(
     UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
       doubtful = ${outcome.doubtful}, unmatched = ${outcome.unmatched}, own_gifts = ${outcome.ownGifts}, known = ${outcome.known},
       refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
-      lines_to_void = ${JSON.stringify(outcome.linesToVoid)}::jsonb,
+      lines_to_void = ${JSON.stringify(outcome.linesToVoid)}::jsonb, payouts_to_void = ${JSON.stringify(outcome.payoutsToVoid)}::jsonb,
       finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
     RETURNING old.file_key`.rows(db)
@@ -193,6 +203,18 @@ export async function saveVoidedLines(
   await sql`
     UPDATE payout_reports SET voided_lines = ${JSON.stringify(lines)}::jsonb
     WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
+}
+
+/** Payments without lines. Those that have lines by now stay. */
+export async function voidPayouts(
+  db: Db,
+  { organizationId }: Tenant,
+  payoutIds: readonly number[],
+  voided: boolean,
+): Promise<void> {
+  await sql`
+    UPDATE payouts SET voided = ${voided}
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...payoutIds]}::bigint[]) AND lines = 0`.execute(db)
 }
 
 export async function incrementAdded(

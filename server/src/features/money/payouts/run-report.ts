@@ -154,7 +154,14 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     report.payouts,
   )
   const warnings = [...report.warnings, ...undone.warnings, ...currencyWarning(counts.inOtherCurrency)]
-  const outcome = { ...counts, lines, refused: report.refused, warnings, linesToVoid: undone.lineIds }
+  const outcome = {
+    ...counts,
+    lines,
+    refused: report.refused,
+    warnings,
+    linesToVoid: undone.lineIds,
+    payoutsToVoid: undone.payoutIds,
+  }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
   const answers = Object.fromEntries(Object.entries(row.answers).filter(([id]) => layoutQuestionIds.has(id)))

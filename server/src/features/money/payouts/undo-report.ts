@@ -15,7 +15,14 @@ import {
 } from './lines.queries.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
-import { advanceReport, findReport, lockPayouts, type ReportRow, saveVoidedLines } from './reports.queries.ts'
+import {
+  advanceReport,
+  findReport,
+  lockPayouts,
+  type ReportRow,
+  saveVoidedLines,
+  voidPayouts,
+} from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
 import { restorePayments } from './void-payments.ts'
@@ -55,6 +62,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   const report = await findReport(db, tenant, reportId)
   const lines = report?.lines ?? 0
   await lockFamilyForEvaluation(db, tenant.family)
+  if (report) await voidPayouts(db, tenant, report.payouts_to_void, false)
   if (report && report.voided_lines.length > 0) await restoreVoidedPayments(db, context, report)
   const linkedLines = await listLinkedLines(db, tenant, reportId)
   refuseMoneyElsewhere(tenant, linkedLines)

@@ -5,7 +5,11 @@ import { addLineKeys } from './record-payouts.ts'
 
 const maxNamed = 5
 
-type UndonePayments = { readonly warnings: readonly string[]; readonly lineIds: readonly number[] }
+type UndonePayments = {
+  readonly warnings: readonly string[]
+  readonly lineIds: readonly number[]
+  readonly payoutIds: readonly number[]
+}
 
 /** Payments that an earlier report recorded, and that this one calls voided, canceled, or returned. */
 export async function findUndonePayments(
@@ -14,7 +18,7 @@ export async function findUndonePayments(
   undone: readonly ReportedPayout[],
 ): Promise<UndonePayments> {
   const numbered = undone.filter(({ reference }) => reference !== '')
-  if (numbered.length === 0) return { warnings: [], lineIds: [] }
+  if (numbered.length === 0) return { warnings: [], lineIds: [], payoutIds: [] }
   const lines = numbered.flatMap((payout) => addLineKeys(payout.lines, null).map(({ key }) => ({ payout, key })))
   const knownLines = await listKnownLines(
     db,
@@ -33,11 +37,15 @@ export async function findUndonePayments(
   const recorded = numbered.filter((payout) => payoutsOf(payout).length > 0 || linesOf(payout).length > 0)
   const references = [...new Set(recorded.map(({ reference }) => reference))]
   const [first, ...others] = references
-  if (first === undefined) return { warnings: [], lineIds: [] }
-  const payoutIds = recorded.flatMap((payout) => payoutsOf(payout).map(({ id }) => id))
+  if (first === undefined) return { warnings: [], lineIds: [], payoutIds: [] }
+  const payouts = recorded.flatMap(payoutsOf)
   const lineIds = [
     ...recorded.flatMap((payout) => linesOf(payout).map(({ id }) => id)),
-    ...(await listCountedLineIds(db, tenant, payoutIds)),
+    ...(await listCountedLineIds(
+      db,
+      tenant,
+      payouts.map(({ id }) => id),
+    )),
   ]
   const named = references.slice(0, maxNamed).join(', ')
   const more = references.length > maxNamed ? ` and ${references.length - maxNamed} more` : ''
@@ -45,5 +53,6 @@ export async function findUndonePayments(
     others.length === 0
       ? `Payment ${first} was recorded earlier, but this report says it was voided.`
       : `Payments ${named}${more} were recorded earlier, but this report says they were voided.`
-  return { warnings: [warning], lineIds: [...new Set(lineIds)] }
+  const payoutIds = payouts.flatMap(({ id, has_lines }) => (has_lines ? [] : [id]))
+  return { warnings: [warning], lineIds: [...new Set(lineIds)], payoutIds: [...new Set(payoutIds)] }
 }

@@ -21,7 +21,14 @@ import {
 import { getPayoutContext } from './payout-context.ts'
 import { sumReceived } from './received.queries.ts'
 import type { PayoutRecordingContext } from './record-payouts.ts'
-import { findReport, lockPayouts, type ReportRow, saveVoidedLines, type VoidedLine } from './reports.queries.ts'
+import {
+  findReport,
+  lockPayouts,
+  type ReportRow,
+  saveVoidedLines,
+  type VoidedLine,
+  voidPayouts,
+} from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 import { addMatch } from './settle-line.ts'
 import { removeMatchesWithoutLines, updateReceivedMoney } from './update-received-money.ts'
@@ -64,13 +71,14 @@ export function voidPayments(
       }
       if (isUndo) await restorePayments(db, context, report.voided_lines)
       const lines = isUndo ? report.voided_lines : await voidReportedLines(db, context, report.lines_to_void)
+      await voidPayouts(db, tenant, report.payouts_to_void, !isUndo)
       await saveVoidedLines(db, tenant, reportId, isUndo ? [] : [...report.voided_lines, ...lines])
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
         action: isUndo ? 'restored payments of' : 'voided payments of',
         subject: 'payout report',
         subjectId: reportId,
-        after: { lines: lines.length },
+        after: { lines: lines.length, payouts: report.payouts_to_void.length },
       })
       const row = await findReport(db, tenant, reportId)
       if (!row) throw notFound()

@@ -147,7 +147,7 @@ export async function updatePayoutSums(
   payoutIds: readonly number[],
 ): Promise<void> {
   await sql`
-    UPDATE payouts p SET lines = s.lines, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,
+    UPDATE payouts p SET lines = s.lines, voided = p.voided AND s.lines = 0, waiting_lines = s.waiting_lines, tied_cents = s.tied_cents,
       waiting_cents = s.waiting_cents, own_gift_cents = s.own_gift_cents, gross_cents = coalesce(p.stated_cents - s.voided_cents, s.cents),
       fee_cents = CASE WHEN p.stated_cents IS NULL THEN s.fee_cents ELSE p.fee_cents END
     FROM (
