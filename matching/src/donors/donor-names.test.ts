@@ -114,6 +114,12 @@ test.each([
   'The Estate of Ann Lee',
   'Ann Lee Estate',
   'The late Ann Lee',
+  'Nora (verstorben) Nagel',
+  'Luc Roy (décédé)',
+  'Ana Paz (fallecida)',
+  'Nachlass Otto Krug',
+  'Succession de Luc Roy',
+  'Succession d’Anne Roy',
 ])('%s is deceased', (name) => {
   expect(isDeceasedName(name)).toBe(true)
 })

@@ -63,7 +63,7 @@ export function isOrganizationName(name: string): boolean {
 const isPersonalTitle = (text: string): boolean => titles.test(text)
 
 const deceasedPattern =
-  /\((deceased|dec'?d|dec\.?|d\.)\)|(?<!\p{L})deceased(?!\p{L})|^(the )?estate of(?!\p{L})|^the late(?!\p{L})|(?<!\p{L})estate$|†|(?<!\p{L})\(?in memoriam\)?/iu
+  /\((deceased|dec'?d|dec\.?|d\.)\)|(?<!\p{L})deceased(?!\p{L})|^(the )?estate of(?!\p{L})|^the late(?!\p{L})|(?<!\p{L})estate$|†|(?<!\p{L})\(?in memoriam\)?|(?<!\p{L})(verstorben|d[ée]c[ée]d[ée]e?|fallecid[oa])(?!\p{L})|\(difunt[oa]\)|^(la )?(nachlass |succession (de |d[’'])|sucesi[oó]n de )/iu
 
 /** Returns whether the name indicates a deceased donor or an estate. */
 export const isDeceasedName = (name: string): boolean => deceasedPattern.test(name.slice(0, longestName))

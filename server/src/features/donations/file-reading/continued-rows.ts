@@ -3,6 +3,7 @@ import { isNoPersonName, isOrganizationName } from '@twofold/matching'
 import type { Question, ReadOptions } from './gift.ts'
 import { designationHeader, headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
+import { anonymousReader } from './read-row.ts'
 import type { Row, Table } from './table.ts'
 
 const moneyHeader = /\b(amount|total|price|share|value)\b/
@@ -54,12 +55,14 @@ function withDonorsAbove(
   if (!donors.includes(0)) return without
   const isFilled = (row: Row, at: number) => (row.cells[at] ?? '').trim() !== ''
   const hasMoneyOrDay = (row: Row) => [...days, ...amounts].some((at) => isFilled(row, at))
+  const saysAnonymous = anonymousReader(table)
   const isGift = (row: Row) => [days, amounts].every((columns) => columns.some((at) => isFilled(row, at)))
   const aboveOf = new Map<Row, Row>()
   let above: Row | null = null
   for (const row of table.rows) {
     if (donors.some((at) => isFilled(row, at))) above = leftOut.has(row.row) ? null : row
-    else if (above !== null && isGift(row) && !row.damage && !startOf.has(row.row)) aboveOf.set(row, above)
+    else if (above !== null && isGift(row) && !row.damage && !startOf.has(row.row) && !saysAnonymous(row))
+      aboveOf.set(row, above)
   }
   const concerned = [...aboveOf.keys()]
   if (concerned.length === 0) return without

@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
-import { quoted } from '@twofold/matching'
+import { quoted, readGiftKind } from '@twofold/matching'
 import { missingDateText, periodColumns } from './date-parts.ts'
 import type { DateOrder } from './gift.ts'
 import { paymentColumns, stateKey } from './payment-state.ts'
@@ -104,12 +104,16 @@ const orderWarning = (order: Description['dateOrder']): Warning[] =>
       ]
     : []
 
+/** Other rules read these. */
+const isKnownElsewhere = (text: string): boolean =>
+  /^(deceased|inactive|test( mode)?|sandbox)$/i.test(text) || readGiftKind({ kind: text }) !== 'money'
+
 function stateWarning(table: Table, map: ColumnMap): Warning[] {
   const states = paymentColumns(table)
   const unknown = states.flatMap(({ at, kinds }) => {
     const column = table.headers[at]
     const texts = new Set(table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean))
-    const unknownTexts = [...texts].filter((text) => !kinds.has(stateKey(text)))
+    const unknownTexts = [...texts].filter((text) => !kinds.has(stateKey(text)) && !isKnownElsewhere(text))
     return column !== undefined && unknownTexts.length > 0 && map[column] !== 'status'
       ? [{ column, strange: unknownTexts }]
       : []

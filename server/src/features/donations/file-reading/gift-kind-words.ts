@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
-import { readGiftKind } from '@twofold/matching'
+import { isOrganizationName, readGiftKind } from '@twofold/matching'
 import { designationHeader, headerWords } from './headers.ts'
 import { isPaidPart } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
@@ -15,6 +15,9 @@ const ticketHeader =
 /** Values of these columns may only resemble a kind. */
 const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
 /** Payment apps describe items here. A long text is a message about a gift. */
+/** Whoever passed the donor's money on. */
+const passThroughHeader =
+  /^(is )?(pass ?through( (entity|organization|account|contact|name))?|(daf|donor advised fund|fund)( (sponsor|name|provider|custodian))|third party giver)$/
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
 const noteWordsAtMost = 5
 const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction|sponsorships?)\b/i
@@ -42,6 +45,7 @@ export function createGiftKindReader(table: Table, map: ColumnMap): (row: Row) =
     words,
     table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount'),
   )
+  const passThroughs = mapped >= 0 ? [] : columnsOf(passThroughHeader)
   const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
   const texts = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
@@ -52,7 +56,17 @@ export function createGiftKindReader(table: Table, map: ColumnMap): (row: Row) =
     const itemTexts = [...texts(row, items), ...texts(row, notes).filter(isShort)].filter(
       (text) => ticketItem.test(text) && !giftWord.test(text),
     )
-    const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...ticketFunds, ...(isInKind ? ['In-kind'] : [])]
+    const isPassedOn = texts(row, passThroughs).some(
+      (text) => isOrganizationName(text) || readGiftKind({ giver: text }) === 'donor_advised_fund',
+    )
+    const found = [
+      ...(isPassedOn ? ['Donor-advised fund'] : []),
+      ...texts(row, kinds),
+      ...ticketTexts,
+      ...itemTexts,
+      ...ticketFunds,
+      ...(isInKind ? ['In-kind'] : []),
+    ]
     // "Other Income" next to "Auction": the column with a kind counts.
     const first = found[0] ?? ''
     const stated = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first

@@ -174,7 +174,10 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.93,
     ],
     [/^(primary )?business (organization )?name$|^primary business\b/, 0.84],
-    [/^(donor |corporate |your |work |matching )?company( name)?$|^(donor|supporter|billing) company\b/, 0.74],
+    [
+      /^(donor |corporate |your |work |matching |(primary )?contact )?company( name)?$|^(donor|supporter|billing) company\b/,
+      0.74,
+    ],
     [/\bbs org name$/, 0.8],
     [/\bemployer\b/, 0.7],
     [/\b(company|corporation|corporate|business|firm|compania|entreprise|empresa)\b/, 0.5],

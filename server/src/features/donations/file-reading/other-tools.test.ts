@@ -1,3 +1,4 @@
+import { readGiftKind } from '@twofold/matching'
 import { expect, test } from 'vitest'
 import { defaultLimits, proposeMap, readGifts, readTable } from './index.ts'
 
@@ -265,4 +266,57 @@ test.each([
 ])('a row whose %s is “%s” is a gift', async (header, value) => {
   const result = await read(`${columns},${header}`, `${ann},"${value}"`)
   expect(result.found).toEqual([['Ann Able', 50]])
+})
+
+test('platforms that hide a donor name nobody', async () => {
+  const hidden = 'Not shared by donor'
+  const result = await read(
+    'Date,First Name,Last Name,Email,Amount',
+    '10/01/2026,Ann,Able,ann@example.org,50',
+    `10/02/2026,${hidden},${hidden},${hidden},20`,
+  )
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['no_person', 2]], rejected: [] })
+})
+
+test('an anonymous row below a donor raises no question about the donor above', async () => {
+  const result = await read(
+    'Name,Email,Amount,Date,Anonymous?',
+    'Ann Able,ann@example.org,50,10/01/2026,No',
+    ',,20,10/02/2026,Yes',
+  )
+  expect(result.questions.map(({ id }) => id)).toEqual(['no_person'])
+})
+
+test('of the amounts in one list, the fee is not the gift', async () => {
+  const result = await read(
+    'ID,Datetime,From,Amount (total),Amount (fee)',
+    '1,2026-10-20T18:05:11,Ann Able,+ $75.00,- $1.50',
+  )
+  expect(result.found).toEqual([['Ann Able', 75]])
+})
+
+test('a gift that a fund passed on is that of a donor-advised fund', async () => {
+  const result = await read(
+    `${columns},Gift Type,Passthrough`,
+    `${ann},Check,National Philanthropic Trust`,
+    '10/02/2026,Bo Baker,bo@example.org,20,Check,',
+  )
+  expect(result.gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(['donor_advised_fund', 'money'])
+})
+
+test('the employer may be called the company of the contact', async () => {
+  const result = await read(
+    'Date,Contact Name,Contact Email,Contact Company Name,Amount',
+    '10/01/2026,Ann Able,ann@example.org,Microsoft,50',
+  )
+  expect(result.gifts.map(({ companyName }) => companyName)).toEqual(['Microsoft'])
+})
+
+test.each(['Field Trip - Zoo', 'Activity Fee'])('%s in a school’s list is no gift', async (item) => {
+  const result = await read(
+    `${columns},Item`,
+    `${ann},Donation to the library`,
+    `10/02/2026,Bo Baker,bo@example.org,60,${item}`,
+  )
+  expect(result.left).toEqual([['goods', 2]])
 })

@@ -61,7 +61,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'company_match',
   ],
   [
-    /^(paid|complete(d)?|succe(ss(ful)?|ed(ed)?)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|issued|settle|settlement|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock( property)?( \(sold\))?|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    /^(paid|complete(d)?|succe(ss(ful)?|ed(ed)?)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|issued|settle|settlement|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|((personal|business|cashiers?) )?(check|cheque)|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock( property)?( \(sold\))?|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
     null,
   ],
 ]

@@ -203,6 +203,8 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
   if (target === 'address.state' && isState) return 0
   if (target === 'status') return !isState && /^(match )?status$/.test(words) && isMatchStatus(column) ? 0.8 : 0
   if (target === 'company.name' && likeEmployers(column, organization) > 0) return likeEmployers(column, organization)
+  // "Amount (fee)" next to "Amount (total)".
+  if (target === 'amount' && /\b(fees?|tax|tips?|refund(ed|s)?|discounts?)\b/.test(column.hint)) return 0
   const byName = Math.max(
     scoreWords(words, target),
     target === 'company.name' ? scoreWords(column.question, target) : 0,

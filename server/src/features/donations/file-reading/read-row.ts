@@ -39,8 +39,7 @@ export type RowReader = {
   lastNameFirst: boolean
   /** The column with a company or organization that is not stated to be the employer; -1 without one. */
   organizationAt: number
-  /** Columns that tell whether the donor wants to stay anonymous. */
-  anonymousAt: readonly number[]
+  saysAnonymous: ReturnType<typeof anonymousReader>
   /** The column with the company that matches, next to that of the employer; -1 without one. */
   matchingCompanyAt: number
 }
@@ -57,6 +56,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
   const isUpdate = amplyId !== ''
+  const { saysAnonymous } = reader
   const amount = isReversal ? readReversed(row, reader) : readAmountAndStatus(row, reader, isUpdate)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
@@ -74,7 +74,11 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   // Without a person, the organization gave. "Not shared by donor" is a person.
   const hasGiver = isUpdate || email !== '' || nameTargets.some((target) => cell(target) !== '')
   const giver = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
-  const isAnonymous = giver === '' && !isUpdate && email === '' && saysAnonymous(row, reader)
+  const isAnonymous =
+    isPlaceholder(giver) &&
+    !isUpdate &&
+    email === '' &&
+    (saysAnonymous(row) || nameTargets.some((target) => hidden.test(cell(target))))
   const name = isAnonymous ? 'Anonymous' : giver
   if (!isUpdate && email === '' && isPlaceholder(name) && !isNoPersonName(name)) {
     return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
@@ -166,9 +170,7 @@ export function createRowReader(
     matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     organizationAt: companyColumn(table, map),
-    anonymousAt: table.originalHeaders.flatMap((header, column) =>
-      anonymousHeader.test(headerWords(header)) ? [column] : [],
-    ),
+    saysAnonymous: anonymousReader(table),
     matchingCompanyAt: table.originalHeaders.findIndex(
       (header, column) => column !== at.get('company.name') && matchingCompany.test(headerWords(header)),
     ),
@@ -180,8 +182,14 @@ export function createRowReader(
 
 const anonymousHeader = /\b(anonymous(ly)?|anonyme?|anonimo)\b/
 const anonymousCell = /^(yes|true|y|1|x|oui|s[ií]|ja|(anonymous(ly)?|anonyme?|an[oó]nimo)\b.*)$/i
-const saysAnonymous = ({ cells }: Row, { anonymousAt }: RowReader): boolean =>
-  anonymousAt.some((at) => anonymousCell.test(cells[at]?.trim() ?? ''))
+/** Platforms write this in place of a name. */
+const hidden = /^(not|never) (shared|disclosed)( by (the )?donor)?$/i
+
+/** Returns whether a column says that the donor stays anonymous. */
+export function anonymousReader({ originalHeaders }: Table): (row: Row) => boolean {
+  const columns = originalHeaders.flatMap((header, at) => (anonymousHeader.test(headerWords(header)) ? [at] : []))
+  return ({ cells }) => columns.some((at) => anonymousCell.test(cells[at]?.trim() ?? ''))
+}
 
 const matchingCompany =
   /^((matching|match|employer match(ing)?) )(gift )?(company|employer|organization)( name)?$|^company that matches$/

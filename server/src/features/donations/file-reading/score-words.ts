@@ -50,7 +50,7 @@ export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   'donor.phone': [[/\b(fax|type|extension|ext|opt|consent|id|country|code|text|sms|card|carrier)\b/, 0]],
   'company.name': [
     [
-      /\b(id|ein|email|phone|address|street|city|state|zip|postal|country|status|url|website|amount|type|industry|code|match policy|eligible|size|date|position|title|branch|contact)\b/,
+      /\b(id|ein|email|phone|address|street|city|state|zip|postal|country|status|url|website|amount|type|industry|code|match policy|eligible|size|date|position|title|branch|contact(?! (company|employer)))\b/,
       0,
     ],
     [/\b(donating|giving|sponsor|donor type|is|merchant|card|vendor)\b/, 0.5],
