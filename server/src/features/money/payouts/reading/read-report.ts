@@ -212,6 +212,9 @@ function isGiftPaid({
   const [gifts, matches] = [centsOfRole(giftRole), centsOfRole('match')]
   const sumCents = (amounts: readonly number[]) => amounts.reduce((one, other) => one + other, 0)
   const totalCents = sumCents(gifts) + sumCents(matches)
+  // Rows of gifts and rows of matches, each with one amount.
+  const isEitherOr = gifts.every((cents, n) => cents === 0 || (matches[n] ?? 0) === 0)
+  if (isEitherOr && gifts.some((cents) => cents > 0) && matches.some((cents) => cents > 0)) return true
   if (totals.some((amounts) => amounts.includes(totalCents) && !amounts.includes(sumCents(matches)))) return true
   const fees = rows.map((row) => sumFees(row, feeColumns, mark))
   const giftAndMatchCents = rows.map((_, n) => (gifts[n] ?? 0) + (matches[n] ?? 0))

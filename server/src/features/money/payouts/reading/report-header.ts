@@ -127,7 +127,7 @@ const innerLabelPattern =
 
 /** "Check # 4411 dated 11/12/2026 for $360.00". */
 const checkSentencePattern =
-  /^(?:paid by )?(?:check|cheque|eft|ach|payment|wire|voucher)\s{0,3}(?:#|no\.?|number|num\.?)?\s{0,3}:?\s{0,3}(?<number>[\w-]{0,10}\d[\w-]{0,20})(?:,?\s(?:dated|of|on)\s(?<day>[\p{L}\d][\p{L}\d\s,./-]{4,28}?\d))?(?:,?\s(?:for|in the amount of)\s(?<amount>\p{Sc}?[\d.,]{1,16}))?\.?$/iu
+  /^(?:paid by )?(?:check|cheque|eft|ach|payment|wire|voucher|payout|remittance|disbursement|distribution)\s{0,3}(?:#|no\.?|number|num\.?)?\s{0,3}:?\s{0,3}(?<number>[\w-]{0,10}\d[\w-]{0,20})(?:,?\s(?:dated|of|on|[-–])\s(?<day>[\p{L}\d][\p{L}\d\s,./-]{4,28}?\d))?(?:,?\s(?:for|in the amount of)\s(?<amount>\p{Sc}?[\d.,]{1,16}))?\.?$/iu
 
 /** "Check Date 11/12/2026", without a colon. */
 const plainLabelPattern = /^(\p{L}[\p{L} ]{2,24}?)\s+(\S{0,3}\d\S{0,30}|\p{L}{3,9}\.? \d{1,2},? \d{4})$/u

@@ -1210,3 +1210,20 @@ test('a date that could start with the year or the day raises a question', async
     payouts: [{ lines: [{ day: '2025-11-26' }] }],
   })
 })
+
+test('rows of gifts and rows of matches, each with one amount, are all paid', async () => {
+  const report = await readVendorReport(
+    [
+      'Company,Donor,Gift Date,Transaction Type,Donation Amount,Match Amount,Payment Number',
+      'Microsoft,Liam Ortiz,10/20/2026,Match,0.00,250.00,P-1',
+      'Microsoft,Maya Penn,10/21/2026,Employee Donation,50.00,0.00,P-1',
+    ].join('\n'),
+  )
+  expect(summarize(report)).toEqual(['P-1 null 30000 0', 'match Liam Ortiz 0 25000', 'gift Maya Penn 5000 0'])
+  expect(report.payouts[0]?.lines[0]?.statedGiftCents).toBeNull()
+})
+
+test('a title with the number and the day of the payment', async () => {
+  const report = await readVendorReport(`"Payout #D-901 - November 20, 2026"\n\n${paymentLines}`)
+  expect(report.payouts).toMatchObject([{ reference: 'D-901', paidOn: '2026-11-20' }])
+})
