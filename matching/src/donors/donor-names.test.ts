@@ -3,6 +3,7 @@ import { isDeceasedName, isNoPersonName, isOrganizationName, readDonorName } fro
 
 test.each([
   ['Mr. and Mrs. Brad Smith', 'Mr. and Mrs. Smith'],
+  ['Mr. & Mrs. John Q. Smythe Jr.', 'Mr. and Mrs. Smythe'],
   ['SMITHSON, JOHN', 'John'],
   ['Dr. Wei Chen', 'Wei'],
   ['The Alvarez Family', 'Alvarez family'],

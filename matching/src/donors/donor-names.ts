@@ -145,7 +145,7 @@ export function readDonorName(name: string, household: HouseholdWords = englishH
   if (family) return { greeting: household.family(capitalizeName(family)), first: '', last: capitalizeName(family) }
   const [, title = '', , otherTitle = '', rest = ''] = couplePattern.exec(text) ?? []
   if (rest) {
-    const last = capitalizeName(lastNameOf(rest.split(' ')))
+    const last = capitalizeName(lastNameOf(rest.replace(suffixes, '').split(' ')))
     return {
       greeting: `${capitalizeName(title)}. ${household.and} ${capitalizeName(otherTitle)}. ${last}`,
       first: '',

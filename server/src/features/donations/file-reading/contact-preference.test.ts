@@ -111,6 +111,8 @@ test.each([
   ['Fallecido', 'Sí'],
   ['Verstorben', 'ja'],
   ['nomail_reason', 'DE'],
+  ['Notes', 'Passed away 11/20'],
+  ['Comments', 'Donor has died, send card to family'],
 ])('%s = %s means that the donor died', async (header, value) => {
   expect(await read(header, value)).toBe('deceased')
 })

@@ -1,5 +1,6 @@
 import { isDeceasedName } from '@twofold/matching'
 import { headerWords } from './headers.ts'
+import { noteHeader } from './other-rows.ts'
 import { otherPeople } from './score-words.ts'
 import type { Row, Table } from './table.ts'
 
@@ -57,6 +58,8 @@ const refusalAnywhere =
 const refusalItem =
   /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
 const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i
+/** At the start of a note: further on, somebody else may have died. */
+const deceasedNote = /^((the |this )?donor|he|she|mr|mrs|ms)?( (has|is|was))? ?(passed( away)?|deceased|died)\b/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
 /** The codes of DonorPerfect. */
 const deceasedCode = /^(de|dc|dec|decd)$/i
@@ -96,6 +99,7 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
   const isOfDonor = (at: number) => !otherPeople.test(words[at] ?? '')
   const reasons = columns((at) => reasonHeader.test(words[at] ?? ''))
   const ofDonor = columns(isOfDonor)
+  const notes = ofDonor.filter((at) => noteHeader.test(words[at] ?? ''))
   const emailColumns = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
   const preferences = emailColumns.filter((at) => preferenceHeader.test(words[at] ?? ''))
   const channels = columns(
@@ -119,6 +123,7 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
       deaths.some((at) => matches(at, yes) || matches(at, deceasedWords) || matches(at, isDay)) ||
       preferences.some((at) => matches(at, deceasedWords)) ||
       reasons.some((at) => matches(at, deceasedCode)) ||
+      notes.some((at) => matches(at, deceasedNote)) ||
       ofDonor.some((at) => items(at).some((item) => deceasedItem.test(item)))
     if (hasDied) return 'deceased'
     const isForbidden =

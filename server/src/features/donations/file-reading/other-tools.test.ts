@@ -245,6 +245,11 @@ test.each([
   ['Notes/Type', 'Refunded', 'payment_refunded'],
   ['Notes', 'Refunded 11/05/2026, gave twice by mistake', 'payment_refunded'],
   ['Comments', 'Donation was voided', 'payment_failed'],
+  ['Method', 'ACH Return', 'payment_failed'],
+  ['Method', 'Check (bounced)', 'payment_failed'],
+  ['Comment', 'Donor disputed the charge with the bank', 'payment_failed'],
+  ['Comment', 'Stop payment', 'payment_failed'],
+  ['Forma de pago', 'Domiciliación devuelta', 'payment_refunded'],
   ['Mode de paiement', 'Prélèvement annulé', 'payment_failed'],
 ])('a row whose %s is “%s” is left out', async (header, value, kind) => {
   const others = ['10/03/2026,Cy Carr,cy@example.org,30,Visa', '10/04/2026,Di Dorn,di@example.org,40,For the garden']
@@ -260,6 +265,7 @@ test.each([
 test.each([
   ['Notes', 'Not refunded'],
   ['Notes', 'Recurring - canceled'],
+  ['Notes', 'Email bounced'],
   ['Notes', 'In honor of the canceled gala, no refund needed'],
   ['Comments', 'Asked whether the refund policy covers a void check'],
   ['Payment Method', 'Bank transfer'],

@@ -149,14 +149,20 @@ const undoneWord =
 const otherUndone =
   /\b(recurring|monthly|subscription|plan|pledge|match\w*|employer|event|tickets?|trip|membership|order|abo|not|no|never|nicht|kein\w*|pas|sin)\b/
 const undoneSubject =
-  /^((sepa|bank|credit card|card|check|cheque|ach|eft|payment|gift|donation|transaction|full|fully|lastschrift|zahlung|spende|prelevement|paiement|don|pago|donacion|donativo|was|wurde|ha sido) )+/
+  /^((sepa|bank|credit card|card|check|cheque|ach|eft|payment|gift|donation|transaction|full|fully|lastschrift|zahlung|spende|domiciliacion|transferencia|tarjeta|recibo|cargo|virement|carte|cheque|prelevement|paiement|don|pago|donacion|donativo|was|wurde|ha sido) )+/
 const undoneEnd =
   /( (in full|to (the )?donor|issued|processed|by (donor|bank|the bank)|on [\d/.-]+|am [\d.]+|[\d/.-]+))+$/
+
+/** Banks and bookkeepers write more than a state. */
+const undoneText =
+  /\b(ach|check|cheque|payment|debit|echeck) (was )?return(s|ed)?\b|\b(check|cheque|payment)[ (]*(was )?bounced\b|^bounced\b|\bnsf\b|\b(non ?sufficient|insufficient) funds\b|\bstop(ped)? payment\b|\b(disputed|reversed) (the |this |a )?(charge|payment|donation|gift)\b|\b(charge|payment|donation|gift) (was |is )?(disputed|reversed)\b|\b(zuruckgegeben|geplatzt|impagad[oa]|sans provision)\b/
 
 /** "PayPal - Refunded", "Refunded, gave twice by mistake". */
 function undoneKind(cell: string): AttentionKind | null {
   const text = stateKey(cell.slice(0, 200).replace(/[–—/]/g, '-'))
-  if (!undoneWord.test(text) || otherUndone.test(text)) return null
+  if (otherUndone.test(text)) return null
+  if (undoneText.test(text)) return 'payment_failed'
+  if (!undoneWord.test(text)) return null
   let kind: AttentionKind | null = null
   for (const part of text.split(/ ?[-:(),;.!]+(?!\d) ?/)) {
     const state = part.replace(undoneSubject, '').replace(undoneEnd, '')
