@@ -512,7 +512,7 @@ test('a donor who does not share a name is not taken for the company next to it'
   const result = await read(
     'Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,Not shared by donor,Intel,30\n',
   )
-  expect(result.attention).toMatchObject([{ kind: 'no_person', rows: [2] }])
+  expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
 })
 
 test.each([

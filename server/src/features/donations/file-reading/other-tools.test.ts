@@ -274,16 +274,6 @@ test.each([
   expect(result.found).toEqual([['Ann Able', 50]])
 })
 
-test('platforms that hide a donor name nobody', async () => {
-  const hidden = 'Not shared by donor'
-  const result = await read(
-    'Date,First Name,Last Name,Email,Amount',
-    '10/01/2026,Ann,Able,ann@example.org,50',
-    `10/02/2026,${hidden},${hidden},${hidden},20`,
-  )
-  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['no_person', 2]], rejected: [] })
-})
-
 test('an anonymous row below a donor raises no question about the donor above', async () => {
   const result = await read(
     'Name,Email,Amount,Date,Anonymous?',

@@ -74,11 +74,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   // Without a person, the organization gave. "Not shared by donor" is a person.
   const hasGiver = isUpdate || email !== '' || nameTargets.some((target) => cell(target) !== '')
   const giver = hasGiver ? personName : known(row.cells[reader.organizationAt]?.trim() ?? '')
-  const isAnonymous =
-    isPlaceholder(giver) &&
-    !isUpdate &&
-    email === '' &&
-    (saysAnonymous(row) || nameTargets.some((target) => hidden.test(cell(target))))
+  const isAnonymous = giver === '' && !isUpdate && email === '' && saysAnonymous(row)
   const name = isAnonymous ? 'Anonymous' : giver
   if (!isUpdate && email === '' && isPlaceholder(name) && !isNoPersonName(name)) {
     return problem('donor_missing', 'The donor has no name or email address. Fill in one of them.')
@@ -182,9 +178,6 @@ export function createRowReader(
 
 const anonymousHeader = /\b(anonymous(ly)?|anonyme?|anonimo)\b/
 const anonymousCell = /^(yes|true|y|1|x|oui|s[ií]|ja|(anonymous(ly)?|anonyme?|an[oó]nimo)\b.*)$/i
-/** Platforms write this in place of a name. */
-const hidden = /^(not|never) (shared|disclosed)( by (the )?donor)?$/i
-
 /** Returns whether a column says that the donor stays anonymous. */
 export function anonymousReader({ originalHeaders }: Table): (row: Row) => boolean {
   const columns = originalHeaders.flatMap((header, at) => (anonymousHeader.test(headerWords(header)) ? [at] : []))
