@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { auth, donationChanges, donations, matchRequests, reports } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -41,6 +42,56 @@ test.each([
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
 })
+
+/** Returns the status codes of all responses on a connection that sends the bytes. */
+async function statusesOf(head: string, rest = ''): Promise<string[]> {
+  const { hostname, port } = new URL(app.address)
+  const socket = net.connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (bytes) => {
+    received += bytes
+  })
+  socket.end(`${head}\r\nHost: portal.example\r\nConnection: close\r\n${rest}`)
+  await new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status)
+}
+const hidden = 'GET /healthz HTTP/1.1\r\nHost: portal.example\r\n\r\n'
+
+test.each([
+  [
+    'a length and chunks',
+    `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
+  ['two lengths', `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+  ['an unknown last encoding', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a length with a sign', `Content-Length: +${hidden.length}\r\n\r\n${hidden}`],
+  ['a blank before the colon', `Content-Length : ${hidden.length}\r\n\r\n${hidden}`],
+])('a request with %s is refused, and its body is not taken as a second request', async (_, rest) => {
+  expect(await statusesOf('POST /api/contact HTTP/1.1', rest)).toEqual(['400'])
+})
+
+test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is refused', async (method) => {
+  const statuses = await statusesOf(`${method} /portal HTTP/1.1`, '\r\n')
+  expect(statuses.filter((status) => !['400', '404', '405'].includes(status))).toEqual([])
+})
+
+test.each(['https://evil.test', 'null'])(
+  'other sites, such as %s, cannot read responses of the API',
+  async (origin) => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization',
+    }
+    for (const response of [
+      await app.send('GET', '/api/account', { token, headers }),
+      await app.send('OPTIONS', '/api/account', { headers }),
+    ]) {
+      const allowed = [...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))
+      expect(allowed).toEqual([])
+    }
+  },
+)
 
 test.each(['/%', '/search/company-name/%ED%A0%80abc', '/match-request/%C0'])(
   'an undecodable address, %s, gets the usual refusal format',
