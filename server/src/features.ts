@@ -37,15 +37,16 @@ import { alertsFeature } from './features/donations/alerts/index.ts'
 import { boardSummaryFeature } from './features/donations/board-summary/index.ts'
 import { campaignsFeature, groupListEmail } from './features/donations/campaigns/index.ts'
 import { digestsFeature } from './features/donations/digests/index.ts'
-import {
-  donationsFeature,
-  fileReadyEmail,
-  fillReportEmailQueue,
-  reportEmail,
-} from './features/donations/donations/index.ts'
+import { donationsFeature } from './features/donations/donations/index.ts'
 import { donorsFeature } from './features/donations/donors/index.ts'
 import { createFileReader, type FileReader } from './features/donations/file-reading/index.ts'
 import { importsFeature, importUndo } from './features/donations/imports/index.ts'
+import {
+  fileReadyEmail,
+  fillReportEmailQueue,
+  reportEmail,
+  reportsFeature,
+} from './features/donations/reports/index.ts'
 import { searchFeature } from './features/donations/search/index.ts'
 import { sentMailsFeature } from './features/donations/sent-mails/index.ts'
 import { statisticsFeature } from './features/donations/statistics/index.ts'
@@ -103,6 +104,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   matchesFeature,
   journalFeature,
   donationsFeature,
+  reportsFeature,
   campaignsFeature,
   templatesFeature,
   donorsFeature,

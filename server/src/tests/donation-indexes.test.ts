@@ -6,11 +6,11 @@ import {
   listExpiredRequests,
   listOrganizationsWithExpired,
 } from '../features/donations/donations/expired-requests.queries.ts'
-import type { DonationFilter, FactFilter } from '../features/donations/donations/filter.queries.ts'
-import { findPage } from '../features/donations/donations/list.queries.ts'
-import type { Page } from '../features/donations/donations/list-order.ts'
+import { findPage } from '../features/donations/donations/list/list.queries.ts'
+import type { Page } from '../features/donations/donations/list/list-order.ts'
 import { createOwnerReader } from '../features/donations/donations/owner.queries.ts'
-import { findKnownDonations } from '../features/donations/donations/record.queries.ts'
+import type { DonationFilter, FactFilter } from '../features/donations/filters/filter.queries.ts'
+import { findKnownDonations } from '../features/donations/identification/donation-keys.queries.ts'
 import { countUnestimated } from '../features/donations/statistics/unestimated.queries.ts'
 import { listDueMatches } from '../features/matches/matches/due-matches.queries.ts'
 import { sumExternalMatches, sumReceivedMoney } from '../features/money/billing/plans.queries.ts'

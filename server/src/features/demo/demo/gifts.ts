@@ -1,5 +1,5 @@
 import type { StatusId } from '@twofold/matching'
-import { blankDonation, type NewDonation } from '../../donations/donations/index.ts'
+import { blankDonation, type NewDonation } from '../../donations/identification/index.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { blankDonation, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, type NewDonation } from '../../donations/identification/index.ts'
 import { analyzeDonationTables } from '../../donations/imports/index.ts'
+import { recordDonations } from '../../donations/recording/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../../matches/matches/index.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoContext } from './demo-context.ts'

@@ -7,16 +7,27 @@ import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { lockIncomingDonors } from '../../matches/family/index.ts'
+import { distinguishDonors, hasUnusableAddress, refuseErased } from '../donor-identity/index.ts'
+import {
+  blankDonation,
+  blankDonor,
+  donationKeyOf,
+  donorKeyOf,
+  findExistingKeys,
+  findProbableDuplicates,
+  isExisting,
+  type NewDonation,
+  withDonationKeys,
+} from '../identification/index.ts'
+import {
+  listReversals,
+  recordDonations,
+  recordingContextOf,
+  refundedField,
+  remainingCents,
+} from '../recording/index.ts'
 import { findDonationIdByKey, getCurrencyAndToday } from './add-donation.queries.ts'
-import { invalidField, recordingContextOf, toCents, toOrganizationClock } from './change-donation.ts'
-import { distinguishDonors } from './distinguish-donors.ts'
-import { donationKeyOf, donorKeyOf, findExistingKeys, isExisting, withDonationKeys } from './donation-keys.ts'
-import { refuseErased } from './erased-donors.ts'
-import { blankDonation, blankDonor, type NewDonation } from './new-donation.ts'
-import { findProbableDuplicates } from './probable-duplicates.ts'
-import { recordDonations } from './record-donations.ts'
-import { listReversals, refundedField, remainingCents } from './reversals.queries.ts'
-import { hasUnusableAddress } from './unusable-address.ts'
+import { invalidField, toCents, toOrganizationClock } from './change-donation.ts'
 
 const { changeMessages } = donationChanges
 

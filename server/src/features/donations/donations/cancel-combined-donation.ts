@@ -13,7 +13,7 @@ import {
   splitCombinedMatches,
 } from '../../matches/matches/index.ts'
 import { isCombinedMatch, lockDonations, type MatchRow, ownCents } from '../../matches/rows/index.ts'
-import type { RecordingContext } from './record-donations.ts'
+import type { RecordingContext } from '../recording/index.ts'
 import { listLeftCombinedMatches } from './staff-changes.queries.ts'
 
 /** The combined match, or the gift itself. */

@@ -10,29 +10,14 @@ import { reviewMails } from '../../email/notifications/index.ts'
 import { lockDonorsForEvaluation } from '../../matches/family/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
 import { isCombinedMatch, lockDonations, type MatchRow } from '../../matches/rows/index.ts'
+import { blankUpdate, type DonationUpdate } from '../identification/index.ts'
+import { recordingContextOf, updateAllDonations } from '../recording/index.ts'
 import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
 import { getCurrencyAndToday } from './add-donation.queries.ts'
-import { blankUpdate, type DonationUpdate } from './new-donation.ts'
-import type { RecordingContext } from './record-donations.ts'
 import { isDonorOf, listFieldsChangedSince } from './staff-changes.queries.ts'
-import { updateAllDonations } from './update-all-donations.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
-
-export function recordingContextOf(call: WriteCall, directory: Directory, undoId?: string): RecordingContext {
-  const { platform, tenant, caller, level } = call
-  return {
-    platform,
-    tenant,
-    directory,
-    actor: { kind: 'user', userId: caller.user.id, level },
-    importId: null,
-    optIn: false,
-    mailWithoutEmployer: true,
-    ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
-  }
-}
 
 export const presentUndo = (id: string | null): donationChanges.Undo | null =>
   id === null ? null : { id, seconds: undoSeconds }

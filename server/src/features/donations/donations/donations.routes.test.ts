@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant, openDatabase } from '../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { updateSummaries } from '../../matches/sums/index.ts'
-import type { DonationFilter } from './filter.queries.ts'
-import { listDonations } from './list-donations.ts'
+import type { DonationFilter } from '../filters/filter.queries.ts'
+import { listDonations } from './list/list-donations.ts'
 
 let app: TestApp
 let ours: number

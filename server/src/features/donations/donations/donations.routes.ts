@@ -6,15 +6,20 @@ import { orNotFound } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { type Authenticators, openDownload } from '../../core/users/index.ts'
-import type { FileFormat, SendFile } from './csv-file.ts'
-import { writeExport } from './export-donations.ts'
-import { createDownloadLink, exportRequest, fileNameOf, readExportRequest } from './export-request.ts'
-import { readFilter } from './filter-donations.ts'
+import { readFilter } from '../filters/index.ts'
+import type { FileFormat, SendFile } from '../reports/index.ts'
+import {
+  countDownload,
+  createDownloadLink,
+  exportRequest,
+  fileNameOf,
+  readExportRequest,
+  writeExport,
+} from '../reports/index.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonations } from './list/list-donations.ts'
 import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
-import { countDownload } from './reports/reports.queries.ts'
 
 type Dependencies = {
   readonly authenticators: Authenticators

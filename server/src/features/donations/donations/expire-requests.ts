@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import { deleteMatches } from '../../matches/matches/index.ts'
-import { deleteOrphanedDonors } from './change.queries.ts'
+import { deleteOrphanedDonors } from '../recording/index.ts'
 import { listExpiredRequests, listOrganizationsWithExpired } from './expired-requests.queries.ts'
 
 /** Limit for each organization and round. */

@@ -3,7 +3,7 @@ import { progressSentence } from '@twofold/matching'
 import { inTenant, readInTenant, readOnly, type Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { nextStepsOfMatch, withDeadlines } from '../../email/match-facts/index.ts'
-import { presentColumns } from './columns.queries.ts'
+import { presentColumns } from '../columns/index.ts'
 import { type DetailRow, detailOf, listVisible } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
 

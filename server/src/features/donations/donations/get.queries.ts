@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import { stepFacts, stepFactsJson, stepJoins, timeZone } from '../../email/match-facts/index.ts'
-import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
+import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from '../columns/index.ts'
 
 // A match that a script moved repeatedly must not fill megabytes.
 const eventsAtMost = 200

@@ -10,6 +10,7 @@ import type { Directory } from '../../core/companies/index.ts'
 import { findFamilyScope, lockDonorsForEvaluation, lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import { type MovedMatch, moveMatches, type RequestedMove, undoStaffChange } from '../../matches/matches/index.ts'
 import { lockForAction } from '../../matches/rows/index.ts'
+import { recordingContextOf } from '../recording/index.ts'
 import { refuseLockTimeout, requireActionAllowed } from './action-permissions.ts'
 import {
   evaluateRemaining,
@@ -17,7 +18,6 @@ import {
   leaveCombinedMatches,
   rejoinCombinedMatches,
 } from './cancel-combined-donation.ts'
-import { recordingContextOf } from './change-donation.ts'
 import { markRefundedCharges } from './staff-changes.queries.ts'
 
 type MoveResult = { readonly moved: MovedMatch[]; readonly undoId: string | null }

@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
 import { findStatus, signableStatusIds } from '@twofold/matching'
 import { signRequestPath } from '../../email/donor-links/index.ts'
-import { presentColumns, type ShownRow } from './columns.queries.ts'
+import { presentColumns, type ShownRow } from '../columns/index.ts'
 
 export const presentDonation = (row: ShownRow, publicUrl: string): donations.Donation => ({
   ...presentColumns('response', row),

@@ -8,15 +8,9 @@ import { differences, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import type { Operation } from '../../matches/journal/index.ts'
-import {
-  blankUpdate,
-  donorKeyOf,
-  emailKeyOf,
-  hasUnusableAddress,
-  recordingContextOf,
-  refuseErased,
-  updateDonations,
-} from '../donations/index.ts'
+import { hasUnusableAddress, refuseErased } from '../donor-identity/index.ts'
+import { blankUpdate, donorKeyOf, emailKeyOf } from '../identification/index.ts'
+import { recordingContextOf, updateDonations } from '../recording/index.ts'
 import {
   copySuppression,
   type DonorChange,

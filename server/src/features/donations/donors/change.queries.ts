@@ -4,7 +4,7 @@ import { type Database, type Db, readAcrossOrganizations } from '../../../platfo
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/suppressions/index.ts'
-import { emailKeyOf } from '../donations/index.ts'
+import { emailKeyOf } from '../identification/index.ts'
 
 const storedFields = {
   name: z.string(),

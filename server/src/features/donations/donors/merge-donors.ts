@@ -10,7 +10,7 @@ import { reviewMails } from '../../email/notifications/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import { evaluateExistingDonations } from '../../matches/matches/index.ts'
 import { lockDonationsOfDonors, type MatchRow } from '../../matches/rows/index.ts'
-import { recordingContextOf } from '../donations/index.ts'
+import { recordingContextOf } from '../recording/index.ts'
 import {
   copyReducedFrequency,
   copySuppression,

@@ -1,13 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
-import {
-  distinguishDonors,
-  isUnusableAddress,
-  listOwnAddresses,
-  type NewDonation,
-  type RecordingContext,
-  withoutAddress,
-} from '../donations/index.ts'
+import { distinguishDonors, isUnusableAddress, listOwnAddresses, withoutAddress } from '../donor-identity/index.ts'
 import { type Gift, noAddressWarning, type Warning } from '../file-reading/index.ts'
+import type { NewDonation } from '../identification/index.ts'
+import type { RecordingContext } from '../recording/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 

@@ -1,15 +1,9 @@
 import { imports, toUnits } from '@twofold/contract'
 import { findMove, findStatus, statusOf, voidedStatusIds } from '@twofold/matching'
 import type { Directory } from '../../core/companies/index.ts'
-import {
-  donorKeyOf,
-  isWithEmployer,
-  type KnownFacts,
-  listFilledBlanks,
-  type NewDonation,
-  type SelectedGiftUpdate,
-} from '../donations/index.ts'
 import type { AttentionKind, MatchProgress } from '../file-reading/index.ts'
+import { donorKeyOf, type KnownFacts, type NewDonation } from '../identification/index.ts'
+import { isWithEmployer, listFilledBlanks, type SelectedGiftUpdate } from '../recording/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
 
 /** Pure: takes known facts and returns changes. */

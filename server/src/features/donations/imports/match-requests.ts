@@ -1,8 +1,9 @@
 import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { type EvaluationContext, moveMatches } from '../../matches/matches/index.ts'
-import { type KeyedDonation, matchProgressReason } from '../donations/index.ts'
 import type { Gift, MatchProgress, Question } from '../file-reading/index.ts'
+import type { KeyedDonation } from '../identification/index.ts'
+import { matchProgressReason } from '../recording/index.ts'
 import { type QuestionAnswers, questionAbout } from './row-questions.ts'
 
 /** Asks about gifts whose match is underway without us. */

@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { evaluateAgain } from '../../matches/matches/index.ts'
-import type { RecordingContext } from '../donations/index.ts'
+import type { RecordingContext } from '../recording/index.ts'
 import { getOutcome, listWaitingForSetup, rollbackToSavepoint, startSavepoint } from './outcome.queries.ts'
 
 const timeoutMs = 30_000

@@ -2,24 +2,26 @@ import type { imports } from '@twofold/contract'
 import { isPlaceholderName } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockUnlessHeld } from '../../matches/family/index.ts'
+import { findErased } from '../donor-identity/index.ts'
+import { notPositive, type Question, type ReadFile, type Warning } from '../file-reading/index.ts'
 import {
-  applyGiftUpdates,
   donorKeyOf,
   type ExistingKeys,
-  findErased,
   findExistingKeys,
   findKnownFacts,
   isExisting,
   type KeyedDonation,
   type KnownFacts,
+  withDonationKeys,
+  withSeparateKey,
+} from '../identification/index.ts'
+import {
+  applyGiftUpdates,
   type RecordingContext,
   recordKeyed,
   saveContactFacts,
   updateAllDonations,
-  withDonationKeys,
-  withSeparateKey,
-} from '../donations/index.ts'
-import { notPositive, type Question, type ReadFile, type Warning } from '../file-reading/index.ts'
+} from '../recording/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import { donorsOfFile } from './donors-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'

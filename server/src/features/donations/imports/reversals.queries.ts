@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { refundedField, type StoredReversal } from '../donations/index.ts'
+import { refundedField, type StoredReversal } from '../recording/index.ts'
 
 const reversalTypes = {
   organization_id: 'bigint',

@@ -1,6 +1,7 @@
 import { imports, toUnits } from '@twofold/contract'
 import { voidedStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Question } from '../file-reading/index.ts'
 import {
   digestOf,
   emailKeyOf,
@@ -10,14 +11,10 @@ import {
   type KeyedDonation,
   type KnownFacts,
   keyOfTransaction,
-  listReversals,
   type NewDonation,
-  type RecordingContext,
-  remainingCents,
-  type StoredReversal,
   withDonationKeys,
-} from '../donations/index.ts'
-import type { Question } from '../file-reading/index.ts'
+} from '../identification/index.ts'
+import { listReversals, type RecordingContext, remainingCents, type StoredReversal } from '../recording/index.ts'
 import type { DonationsOfFile, ImportedReversal } from './donations-of-file.ts'
 import type { RowGiftUpdate } from './gift-updates.ts'
 import { listLikelyGifts } from './reversals.queries.ts'

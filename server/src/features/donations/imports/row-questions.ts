@@ -1,13 +1,13 @@
 import { imports, toUnits } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Directory } from '../../core/companies/index.ts'
+import type { Gift, Question } from '../file-reading/index.ts'
 import {
   findProbableDuplicates,
   type KeyedDonation,
   type KnownFacts,
   type SimilarDonation,
-} from '../donations/index.ts'
-import type { Gift, Question } from '../file-reading/index.ts'
+} from '../identification/index.ts'
 
 export type QuestionAnswers = {
   readonly answers: imports.QuestionAnswers

@@ -6,14 +6,8 @@ import { inFamily, lockFamilyForEvaluation } from '../../matches/family/index.ts
 import { importOperation } from '../../matches/journal/index.ts'
 import { type EvaluationContext, undoConfirmations } from '../../matches/matches/index.ts'
 import { lockDonations } from '../../matches/rows/index.ts'
-import {
-  blankUpdate,
-  type DonationUpdate,
-  deleteImportedDonations,
-  refundedField,
-  undoGiftUpdates,
-  updateDonations,
-} from '../donations/index.ts'
+import { blankUpdate, type DonationUpdate } from '../identification/index.ts'
+import { deleteImportedDonations, refundedField, undoGiftUpdates, updateDonations } from '../recording/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../undos/index.ts'
 import { countSentEmails, findImport, type ImportRow, lockImports } from './imports.queries.ts'
 import { isWithinUndoPeriod } from './present-import.ts'

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { everyDonation } from '../../donations/donations/index.ts'
+import { everyDonation } from '../../donations/reports/index.ts'
 import { type ExportColumn, type ExportTable, plainColumn, textColumn } from './export-columns.queries.ts'
 import { exportTables } from './export-tables.queries.ts'
 import { ownDataTables } from './own-data.queries.ts'

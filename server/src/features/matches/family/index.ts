@@ -6,4 +6,4 @@ export {
   lockFamilyForEvaluation,
   lockIncomingDonors,
 } from './family.queries.ts'
-export { inFamily, isOwnedByCaller, lockUnlessHeld } from './family.ts'
+export { type EvaluationScope, inFamily, isOwnedByCaller, lockUnlessHeld } from './family.ts'

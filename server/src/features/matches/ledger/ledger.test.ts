@@ -9,9 +9,8 @@ import {
   blankUpdate,
   type DonationUpdate,
   type NewDonation,
-  recordDonations,
-  updateDonations,
-} from '../../donations/donations/index.ts'
+} from '../../donations/identification/index.ts'
+import { recordDonations, updateDonations } from '../../donations/recording/index.ts'
 import { lockFamilyForEvaluation } from '../family/index.ts'
 import { changeMatches, deleteMatches, moveMatches, type RequestedMove } from '../matches/index.ts'
 import { lockDonations } from '../rows/index.ts'

@@ -10,9 +10,8 @@ import {
   blankUpdate,
   type DonationUpdate,
   type NewDonation,
-  recordDonations,
-  updateDonations,
-} from '../../donations/donations/index.ts'
+} from '../../donations/identification/index.ts'
+import { recordDonations, updateDonations } from '../../donations/recording/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from './index.ts'
 import { refreshPlannerStatistics } from './refresh-planner-statistics.ts'
 

@@ -1,7 +1,8 @@
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { blankDonation, blankDonor, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor } from '../../donations/identification/index.ts'
+import { recordDonations } from '../../donations/recording/index.ts'
 
 export const payingCompany = 'Quillfeather Works'
 

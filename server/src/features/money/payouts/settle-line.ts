@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { WriteCall } from '../../core/audit/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
-import { recordDonations } from '../../donations/donations/index.ts'
+import { recordDonations } from '../../donations/recording/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/family/index.ts'
 import { lockDonations, type MatchRow } from '../../matches/rows/index.ts'
 import {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
-import { recordErasedAddresses } from '../../donations/donations/index.ts'
+import { recordErasedAddresses } from '../../donations/donor-identity/index.ts'
 
 let app: TestApp
 let smtp: FakeMailServer

@@ -6,17 +6,15 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { languageOf } from '../../core/texts/index.ts'
+import { distinguishDonors, hasUnusableAddress, isErasedDonor } from '../../donations/donor-identity/index.ts'
 import {
   blankDonation,
   blankDonor,
-  distinguishDonors,
   donorKeyOf,
-  hasUnusableAddress,
-  isErasedDonor,
   isTransactionOf,
-  recordDonations,
   saveClaim,
-} from '../../donations/donations/index.ts'
+} from '../../donations/identification/index.ts'
+import { recordDonations } from '../../donations/recording/index.ts'
 import { lockFamilyForEvaluation, lockIncomingDonors } from '../../matches/family/index.ts'
 import { isDonationRecorded, type OpenOrganization } from './public-match.queries.ts'
 import { givingPath, previewReportedGift, type ReportedGift } from './reported-gift.ts'
@@ -61,9 +59,7 @@ export async function requestMatch(
     const donor = { ...blankDonor, name: request.name, email: request.email, language: request.language ?? '' }
     if (await hasUnusableAddress(db, tenant.family, donor)) throw refusedAddress()
     const isErased = async () => {
-      const { donations, shared } = await distinguishDonors(db, { platform, tenant, directory, actor }, [
-        { ...blankDonation, donor },
-      ])
+      const { donations, shared } = await distinguishDonors(db, { tenant }, [{ ...blankDonation, donor }])
       if (shared.length > 0) throw refusedAddress()
       const [distinguished] = donations
       return isErasedDonor(db, platform, {

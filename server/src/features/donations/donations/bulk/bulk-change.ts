@@ -5,9 +5,8 @@ import { notFound, orNotFound, Refusal } from '../../../../platform/runtime/erro
 import type { WriteCall } from '../../../core/audit/index.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
+import { type DonationFilter, findDonors, matchesFilter, readFilter } from '../../filters/index.ts'
 import { whyActionForbidden } from '../action-permissions.ts'
-import { type DonationFilter, findDonors, matchesFilter } from '../filter.queries.ts'
-import { readFilter } from '../filter-donations.ts'
 import {
   type BulkRow,
   deleteOldBulkChanges,

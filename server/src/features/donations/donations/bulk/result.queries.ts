@@ -1,7 +1,7 @@
 import { type ColumnKind, donationColumns } from '@twofold/contract'
 import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../columns.queries.ts'
+import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../../columns/index.ts'
 
 const resultColumns = [
   'transaction_id',

@@ -16,8 +16,8 @@ import { reviewMails } from '../../../email/notifications/index.ts'
 import { lockDonorsForEvaluation } from '../../../matches/family/index.ts'
 import { moveMatches, type UndoResult, undoOperation } from '../../../matches/matches/index.ts'
 import { lockDonations } from '../../../matches/rows/index.ts'
+import type { RecordingContext } from '../../recording/index.ts'
 import { loadActionCheck } from '../action-permissions.ts'
-import type { RecordingContext } from '../record-donations.ts'
 import { markRefundedCharges } from '../staff-changes.queries.ts'
 import {
   type BulkItem,

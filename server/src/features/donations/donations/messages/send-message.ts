@@ -6,9 +6,8 @@ import type { WriteCall } from '../../../core/audit/index.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
 import type { Directory } from '../../../core/companies/index.ts'
 import { hasQuietHours, insertMessage, queueMessage, reviewMails } from '../../../email/notifications/index.ts'
+import { findDonors, matchesFilter, readFilter } from '../../filters/index.ts'
 import { hasIds } from '../bulk/bulk.queries.ts'
-import { findDonors, matchesFilter } from '../filter.queries.ts'
-import { readFilter } from '../filter-donations.ts'
 
 const { maxMessageGifts, texts } = staffMessages
 

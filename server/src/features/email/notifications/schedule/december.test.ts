@@ -9,7 +9,8 @@ import {
 } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
 import { moneyText } from '../../../core/texts/index.ts'
-import { blankDonation, blankDonor, type NewDonation, recordDonations } from '../../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation } from '../../../donations/identification/index.ts'
+import { recordDonations } from '../../../donations/recording/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { testCompanies } from '../record-donation.testing.ts'
 

@@ -1,0 +1,14 @@
+/** Who a donor is: people who share an address, addresses of nobody, and people whose data was erased. */
+
+export { distinguishDonors, withoutAddress } from './distinguish-donors.ts'
+export { listErasedAmong } from './erased.queries.ts'
+export {
+  anonymizeErased,
+  findErased,
+  type IncomingDonation,
+  isErasedDonor,
+  recordErasedAddresses,
+  refuseErased,
+} from './erased-donors.ts'
+export { listOwnAddresses } from './own-addresses.queries.ts'
+export { hasUnusableAddress, isUnusableAddress } from './unusable-address.ts'
