@@ -11,11 +11,11 @@ const first =
 
 /** Excludes modules that only forms, login and uploads share: the first screen would load them unnecessarily. */
 const ofManyScreens =
-  /^(?!.*(features\/(accounts\/(auth|webhooks)|core\/companies|money\/(billing|payouts)|donations\/(campaigns|donors|imports|reports|donations\/(generic-columns|files|views))|directory|email\/(mails|templates))|contract\/src\/(accounts\/auth|email\/templates)\/|contract\/src\/\w+\/([\w-]+\/)*(bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)[\w-]*\.|ui\/(choice|combobox|file-drop|filter-by-name|form-dialog|search|tabs|pager|progress-bar|search-box|switch)\.|web\/src\/shared\/(form|leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/\w+\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-links|policy-sentences|ratio)))/
+  /^(?!.*(features\/(accounts\/(auth|webhooks)|core\/companies|money\/(billing|payouts)|donations\/(campaigns|donors|imports|reports|report-files|donations\/(generic-columns|views))|directory|email\/(mails|templates))|contract\/src\/(accounts\/auth|email\/templates)\/|contract\/src\/\w+\/([\w-]+\/)*(bank-lines|billing|bulk-changes|campaign|categories|company-forms|donation|donors|companies|directory|import|list-layout|organization-changes|payments|payouts|policies|report|review|sent-mails|suppressions|templates)[\w-]*\.|ui\/(choice|combobox|file-drop|filter-by-name|form-dialog|search|tabs|pager|progress-bar|search-box|switch)\.|web\/src\/shared\/(form|leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/\w+\/(actions|calendar|deadlines|gift-kinds|mail-domains|payout-links|policy-sentences|ratio)))/
 
 /** Modules shared by dashboard and list. One file, because each additional file costs half a kilobyte of headers. */
 const ofMatches =
-  /features\/donations\/donations\/(donation-urls|list-state|period\/p|status-badge)|ui\/choice\.|contract\/src\/(donations\/reports\/statistics|shared\/typed-amount)|matching\/src\/(shared\/(calendar|typed-amount)|statuses\/(quick-filters|statuses))\./
+  /features\/donations\/(donations\/(donation-urls|list-state|status-badge)|periods\/p)|ui\/choice\.|contract\/src\/(donations\/reports\/statistics|shared\/typed-amount)|matching\/src\/(shared\/(calendar|typed-amount)|statuses\/(quick-filters|statuses))\./
 
 /** Modules that the dashboard shares with other screens. */
 const ofDashboard =

@@ -1,11 +1,5 @@
-import {
-  type ClosedPeriod,
-  type Day,
-  defaultOverviewPeriod,
-  isSamePeriod,
-  type Period,
-  parsePeriod,
-} from '../donations/index.ts'
+import { parsePeriod } from '../donations/index.ts'
+import { type ClosedPeriod, type Day, defaultOverviewPeriod, isSamePeriod, type Period } from '../periods/index.ts'
 
 /** `?from=2026-01-01&to=2026-03-31`; January 1 through today if missing or invalid. */
 export function readOverviewPeriod(search: URLSearchParams, today: Day): ClosedPeriod {

@@ -2,7 +2,8 @@ import { type Currency, type organizations, statistics } from '@twofold/contract
 import { Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
-import { type ClosedPeriod, donationsUrl } from '../donations/index.ts'
+import { donationsUrl } from '../donations/index.ts'
+import type { ClosedPeriod } from '../periods/index.ts'
 import { formatSums } from './charts/figures.ts'
 import { describeUnchecked } from './unchecked-text.ts'
 

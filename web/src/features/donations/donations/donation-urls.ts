@@ -1,6 +1,6 @@
 import { screens } from '@twofold/contract'
+import type { Period } from '../periods/index.ts'
 import { initialListState, writeListState } from './list-state.ts'
-import type { Period } from './period/periods.ts'
 
 /** `status` is a quick filter or comma-separated ids; undefined lists all. The period `{}` means any date. */
 export const donationsUrl = (status: string | undefined, period: Period): string => {

@@ -13,10 +13,10 @@ import { moveRowFocus } from '../../../ui/row-focus.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { isNarrow } from '../../../ui/use-narrow.ts'
+import { isSamePeriod } from '../periods/index.ts'
 import type { DonationRowsProps } from './donation-row.tsx'
 import type { TableLayout } from './donations-table.tsx'
 import { clearedFilters, isFiltered, type ListState, pageSizes } from './list-state.ts'
-import { isSamePeriod } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
 // Requested immediately, to arrive before the gifts.

@@ -4,11 +4,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { formatTimeZone } from '../../../ui/format-time-zone.ts'
+import { formatPeriod, isSamePeriod } from '../periods/index.ts'
 import type { Column } from './columns/columns.ts'
 import { downloadColumns, downloadFiltered, type FileFormat } from './download-list.ts'
 import type { Chip } from './filter-chips.tsx'
 import { filtersOf, type ListState, periodOf } from './list-state.ts'
-import { formatPeriod, isSamePeriod } from './period/periods.ts'
 
 const formats: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel' }
 const formatNames: readonly FileFormat[] = ['csv', 'xlsx']

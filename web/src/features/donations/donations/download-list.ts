@@ -1,5 +1,5 @@
 import type { organizations } from '@twofold/contract'
-import { requestExport } from './files/request-export.ts'
+import { requestExport } from '../report-files/index.ts'
 import { filtersOf, type ListState } from './list-state.ts'
 import { readListState } from './read-list-state.ts'
 import { reportDefinitionOfList } from './views/list-as-report.ts'

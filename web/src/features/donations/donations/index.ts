@@ -1,16 +1,12 @@
-import { EmptyFallback, lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
 
 export { deadlinesUrl, donationsUrl, donationTabs, matchUrl, unansweredUrl } from './donation-urls.ts'
-export { requestExport } from './files/request-export.ts'
 export { parsePeriod } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
 export { describeAction, describeEmployer, describeMailKind, describeUnopened } from './match/match-text.ts'
 export { matchRefreshes, useUndoChanges } from './match/undo-change.ts'
 export { ViewEmailLink } from './match/view-email-link.tsx'
-export { type Day, formatMonth } from './period/days.ts'
-export { PeriodPicker } from './period/period-picker.tsx'
-export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { StatusBadge, statusFamilyStyles } from './status-badge.tsx'
 export { StatusList } from './status-list.tsx'
 export { listStateOfReport } from './views/list-as-report.ts'
@@ -29,6 +25,3 @@ export {
 export const AddDonationDialog = lazyDialog(() => import('./add-donation-dialog.tsx'))
 export const downloadList: typeof DownloadList = async (...args) =>
   (await import('./download-list.ts')).downloadList(...args)
-
-export const FileList = lazyComponent(() => import('./files/file-list.tsx'))
-export const LargeExportNote = lazyComponent(() => import('./files/large-export-note.tsx'), EmptyFallback)

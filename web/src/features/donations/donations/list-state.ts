@@ -1,6 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { type Day, isDay } from './period/days.ts'
-import { defaultListPeriod, type Period } from './period/periods.ts'
+import { type Day, defaultListPeriod, isDay, type Period } from '../periods/index.ts'
 
 export const pageSizes = [25, 50, 100] as const
 export const defaultPageSize = 50

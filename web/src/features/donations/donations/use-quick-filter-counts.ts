@@ -1,8 +1,8 @@
 import { statistics } from '@twofold/contract'
 import type { QuickFilter } from '@twofold/matching'
 import { useApiQuery } from '../../../api/use-api.ts'
+import type { Day } from '../periods/index.ts'
 import { isFiltered, type ListState, periodOf } from './list-state.ts'
-import type { Day } from './period/days.ts'
 
 /** The summaries support only whole days and no other filters. */
 export function useQuickFilterCounts(

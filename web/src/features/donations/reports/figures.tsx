@@ -5,7 +5,7 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
-import { LargeExportNote } from '../donations/index.ts'
+import { LargeExportNote } from '../report-files/index.ts'
 import { describeFiles } from './report-text.ts'
 
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'

@@ -1,7 +1,8 @@
 import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatCount, formatDay } from '../../../ui/format.ts'
-import { formatMonth, type ListOnlyFilter, listOnlyFilterNames } from '../donations/index.ts'
+import { type ListOnlyFilter, listOnlyFilterNames } from '../donations/index.ts'
+import { formatMonth } from '../periods/index.ts'
 
 export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   company: 'Company',

@@ -2,7 +2,7 @@ import { type ResponseOf, type reports, reports as said } from '@twofold/contrac
 import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { requestExport } from '../donations/index.ts'
+import { requestExport } from '../report-files/index.ts'
 
 const { reportMessages } = said
 export const refreshes = [said.listReports]

@@ -1,6 +1,6 @@
 import { type organizations, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import type { ClosedPeriod } from '../../donations/index.ts'
+import type { ClosedPeriod } from '../../periods/index.ts'
 import { MonthChart } from './month-chart.tsx'
 
 export type ChartsProps = { organization: organizations.Organization; period: ClosedPeriod }

@@ -8,7 +8,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { SelectOf } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { plural } from '../../../../ui/format.ts'
-import { type ClosedPeriod, donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
+import { donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
+import type { ClosedPeriod } from '../../periods/index.ts'
 import { ChartCard } from './chart-card.tsx'
 import {
   describeBucket,

@@ -1,6 +1,6 @@
 import { statistics } from '@twofold/contract'
-import type { ClosedPeriod, Day } from '../../donations/index.ts'
-import { formatMonth } from '../../donations/index.ts'
+import type { ClosedPeriod, Day } from '../../periods/index.ts'
+import { formatMonth } from '../../periods/index.ts'
 
 /** A month; a quarter or year if there are too many months. */
 export type Slot = ClosedPeriod & {

@@ -1,6 +1,7 @@
 import type { statistics } from '@twofold/contract'
 import { Link } from 'react-router'
-import { type ClosedPeriod, donationsUrl } from '../../donations/index.ts'
+import { donationsUrl } from '../../donations/index.ts'
+import type { ClosedPeriod } from '../../periods/index.ts'
 import { cellClasses, linkClasses, rowHeaderClasses, tableClasses } from './chart-card.tsx'
 import { formatMeasure, formatOtherCurrencies, measureNames } from './figures.ts'
 import { addBuckets, groupNames, groups, type Measure, type Slot, slotTotalOf, statusFilterOf } from './month-slots.ts'

@@ -7,7 +7,7 @@ import {
   type VoidReason,
 } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../../ui/format.ts'
-import { addDays, type Day, formatMonth } from '../period/days.ts'
+import { addDays, type Day, formatMonth } from '../../periods/index.ts'
 
 type Detail = donations.DonationDetail
 

@@ -1,5 +1,5 @@
 import { donations, linkTo, type outlook, screens } from '@twofold/contract'
-import { formatMonth } from '../../donations/index.ts'
+import { formatMonth } from '../../periods/index.ts'
 
 export const breakdownNames: Readonly<Record<outlook.Breakdown, string>> = {
   company: 'Company',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount, formatMoney, formatShare } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
-import { formatMonth } from '../../donations/index.ts'
+import { formatMonth } from '../../periods/index.ts'
 import { describeRisk } from '../measures.ts'
 import type { OutlookCardProps } from './outlook-card-props.ts'
 

@@ -17,7 +17,8 @@ import {
   tableLook,
   writeOverviewPeriod,
 } from '../../dashboard/index.ts'
-import { donationsUrl, PeriodPicker, statusFamilyStyles } from '../../donations/index.ts'
+import { donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
+import { PeriodPicker } from '../../periods/index.ts'
 
 type Stage = {
   readonly name: statistics.FunnelStage

@@ -2,7 +2,7 @@ import { linkTo, outlook, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { formatCount, plural } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
-import { formatMonth } from '../../donations/index.ts'
+import { formatMonth } from '../../periods/index.ts'
 import { BarList } from '../bar-list.tsx'
 import type { OutlookCardProps } from './outlook-card-props.ts'
 

@@ -1,5 +1,5 @@
 import type { reportFiles } from '@twofold/contract'
-import { formatBytes, formatCount } from '../../../../ui/format.ts'
+import { formatBytes, formatCount } from '../../../ui/format.ts'
 
 type File = reportFiles.ReportFile
 

@@ -1,7 +1,7 @@
 import { reportFiles } from '@twofold/contract'
-import { useApiQuery } from '../../../../api/use-api.ts'
-import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { formatCount } from '../../../../ui/format.ts'
+import { useApiQuery } from '../../../api/use-api.ts'
+import { useOrganization } from '../../../shared/current-organization.tsx'
+import { formatCount } from '../../../ui/format.ts'
 
 export default function LargeExportNote({ rows }: { rows: number }) {
   const { id } = useOrganization()

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { EmptyFallback, lazyComponent } from '../../../../ui/lazy.tsx'
+import { EmptyFallback, lazyComponent } from '../../../ui/lazy.tsx'
 import { pendingExports } from './pending-exports.ts'
 
 // Contains the donation schemas, which the first screen does not need. Files are also listed under Reports.

@@ -1,8 +1,8 @@
 import { type ResponseOf, reportFiles } from '@twofold/contract'
-import { call, type InputOf } from '../../../../api/client.ts'
-import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
-import { formatCount } from '../../../../ui/format.ts'
-import { longReadMs, toast, toastError } from '../../../../ui/toast-store.ts'
+import { call, type InputOf } from '../../../api/client.ts'
+import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { longReadMs, toast, toastError } from '../../../ui/toast-store.ts'
 import { pendingExports } from './pending-exports.ts'
 
 const { fileMessages } = reportFiles

@@ -1,4 +1,4 @@
-import { safeStorage } from '../../../../api/storage.ts'
+import { safeStorage } from '../../../api/storage.ts'
 
 /** Files that this tab requested and that are still being written. */
 
