@@ -1009,6 +1009,23 @@ test.each([
   },
 )
 
+test('a report with the organization’s name and another EIN raises a question, but not with a platform’s number', async () => {
+  const { id, send } = await foundation([given('K-1', 'Kim Known', '10')])
+  await app.query(`UPDATE organizations SET ein = '37-1550142' WHERE id = $1`, [id])
+  const reportOf = (number: string, disbursement: string) =>
+    [
+      `Charity Name,Riverbend Example Foundation\nCharity ID,${number}\n`,
+      caseHeader,
+      `Microsoft,2026-10-15,Kim Known,kim.known@example.org,K-1,USD,10.00,${disbursement},2026-11-20`,
+    ].join('\n')
+  expect((await send('theirs.csv', reportOf('840-482913477', 'D-1'))).questions).toMatchObject([
+    {
+      text: 'This report names Riverbend Example Foundation (EIN 48-2913477), not Riverbend Example Foundation (EIN 37-1550142). Record it anyway?',
+    },
+  ])
+  expect(await send('ours.csv', reportOf('840-001000001', 'D-2'))).toMatchObject({ state: 'done', tied: 1 })
+})
+
 test('rows for another organization, and a report without any fitting line, raise a question', async () => {
   const { send, list } = await foundation([given('K-1', 'Kim Known', '10')])
   const line = (id: string) => `Microsoft,2026-10-15,Kim Known,kim.known@example.org,${id},USD,10.00,D-1,2026-11-20`

@@ -1,4 +1,4 @@
-import { payouts } from '@twofold/contract'
+import { einProblem, payouts } from '@twofold/contract'
 import { companyKey, moneyText } from '@twofold/matching'
 import { leaveOutAnswer, shownExamples } from './reading/doubts.ts'
 import type { NamedOrganization, PayoutReport, ReportAnswers, ReportLine } from './reading/report.ts'
@@ -49,10 +49,10 @@ export function askIfForeign(
   { payee, rowPayees }: Pick<PayoutReport, 'payee' | 'rowPayees'>,
   organizations: readonly PayoutOrganization[],
 ): Question[] {
-  const ownName = organizations[0]?.name ?? ''
   const foreign = rowPayees.filter((row) => isForeign(row, organizations))
   const [firstForeign] = foreign
   const isReport = payee !== null && isForeign(payee, organizations)
+  const ownName = describeOwn(isReport ? [payee] : foreign, organizations)
   const areAllRows = foreign.length > 0 && foreign.length === rowPayees.length
   const payeeNames = new Set(foreign.map(describePayee))
   const rowsText =
@@ -91,10 +91,9 @@ const isForeign = (payee: NamedOrganization, organizations: readonly PayoutOrgan
   !organizations.some((organization) => isSameOrganization(payee, organization))
 
 function withoutForeignRows(report: PayoutReport, organizations: readonly PayoutOrganization[]): PayoutReport {
-  const payees = new Map(
-    report.rowPayees.filter((row) => isForeign(row, organizations)).map((row) => [row.sheetRow, describePayee(row)]),
-  )
-  const ownName = organizations[0]?.name ?? ''
+  const foreign = report.rowPayees.filter((row) => isForeign(row, organizations))
+  const payees = new Map(foreign.map((row) => [row.sheetRow, describePayee(row)]))
+  const ownName = describeOwn(foreign, organizations)
   const payouts = report.payouts.flatMap((payout) => {
     const lines = payout.lines.filter(({ sheetRow }) => !payees.has(sheetRow))
     if (lines.length === payout.lines.length) return [payout]
@@ -152,12 +151,20 @@ const describePayee = ({ name, ein }: NamedOrganization): string => {
   return name === '' ? number : `${name}${number && ` (${number})`}`
 }
 
+/** Includes the EIN if a report has the same name with another one. */
+function describeOwn(foreign: readonly NamedOrganization[], [own]: readonly PayoutOrganization[]): string {
+  if (!own) return ''
+  const isNamed = foreign.some(({ name }) => companyKey(name) === companyKey(own.name))
+  return isNamed ? describePayee({ name: own.name, ein: digits(own.ein) }) : own.name
+}
+
 const digits = (text: string): string => text.replaceAll(/\D+/g, '')
 
-/** A name takes precedence, because platforms use other organization numbers. */
+/** Platforms have numbers of their own, so only a possible EIN contradicts the name. */
 function isSameOrganization(payee: NamedOrganization, { name, ein }: PayoutOrganization): boolean {
   if (payee.ein !== '' && digits(ein) === payee.ein) return true
   if (payee.name === '') return ein === ''
+  if (ein !== '' && einProblem(payee.ein) === null) return false
   const [payeeKey, ownKey] = [companyKey(payee.name), companyKey(name)]
   return payeeKey === ownKey || payeeKey.startsWith(`${ownKey} `) || ownKey.startsWith(`${payeeKey} `)
 }
