@@ -188,7 +188,7 @@ test.each([
   expect(result).toMatchObject({ found: [['Ann Able', 100]], left: [['money_out', 2]], leftOut: [2], rejected: [] })
   expect(result.warnings).toContainEqual(
     expect.objectContaining({
-      message: '1 row is money going out, not a gift (80.00 in all). We leave it out.',
+      message: '1 row is money going out, not a gift (80.00). We leave it out.',
     }),
   )
 })

@@ -29,9 +29,11 @@ export const attentionTexts: Record<AttentionKind, [string, string]> = {
 
 export function attentionWarning({ kind, count, sumCents, rows }: Attention): Warning {
   const them = count === 1 ? 'it' : 'them'
+  const sum = dollars.format(sumCents / 100)
+  const sumText = sumCents === 0 ? '' : count === 1 ? ` (${sum})` : ` (${sum} in all)`
   return {
     code: kind,
-    message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${them} out${kind === 'money_out' ? '' : ` unless you choose to keep ${them}`}.`,
+    message: `${attentionTexts[kind][count === 1 ? 0 : 1].replace('#', String(count))}${sumText}. We leave ${them} out${kind === 'money_out' ? '' : ` unless you choose to keep ${them}`}.`,
     count,
     sumCents,
     rows: rows.slice(0, 100),

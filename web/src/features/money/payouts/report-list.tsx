@@ -124,10 +124,10 @@ function VoidedPayments({ report: { id: reportId, to_void: count, voided } }: { 
     )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
-      {voided > 0 && <p>{plural(voided, 'line')} of voided payments removed.</p>}
+      {voided > 0 && <p>Voided payments removed.</p>}
       {permissions.write && count > 0 && (
         <Button variant="secondary" size="small" busy={voidPayments.isPending} onClick={() => send(false)}>
-          Remove {plural(count, 'line')} of voided payments
+          Remove voided payments
         </Button>
       )}
       {permissions.write && voided > 0 && (
