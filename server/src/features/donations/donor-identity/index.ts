@@ -1,4 +1,4 @@
-/** Who a donor is: people who share an address, addresses of nobody, and people whose data was erased. */
+/** The identity of a donor: people who share an address, placeholder addresses, and erased people. */
 
 export { distinguishDonors, withoutAddress } from './distinguish-donors.ts'
 export { listErasedAmong } from './erased.queries.ts'

@@ -58,7 +58,7 @@ const refusalAnywhere =
 const refusalItem =
   /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
 const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i
-/** At the start of a note: further on, somebody else may have died. */
+/** Only at the start of a note: later words may be about another person. */
 const deceasedNote = /^((the |this )?donor|he|she|mr|mrs|ms)?( (has|is|was))? ?(passed( away)?|deceased|died)\b/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
 /** The codes of DonorPerfect. */

@@ -15,7 +15,7 @@ const ticketHeader =
 /** Values of these columns may only resemble a kind. */
 const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
 /** Payment apps describe items here. A long text is a message about a gift. */
-/** Whoever passed the donor's money on. */
+/** Columns of organizations that forward donors' money. */
 const passThroughHeader =
   /^(is )?(pass ?through( (entity|organization|account|contact|name))?|(daf|donor advised fund|fund)( (sponsor|name|provider|custodian))|third party giver)$/
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/

@@ -145,7 +145,7 @@ const freeHeader =
   /\b(payment (type|method|mode)|method|tender|type|notes?|comments?|remarks?|memo|description|details|zahlungs(art|weise|methode)|bemerkung(en)?|notiz(en)?|kommentare?|moyen de paiement|mode de paiement|remarques?|commentaires?|(forma|metodo|medio) de pago|notas?|comentarios?|observaciones)\b/
 const undoneWord =
   /refund|charge ?back|charged back|revers|\bvoid|cancel|returned|claw|storn|ruck|rembours|annul|reembols|devuelt|devoluc|anulad/
-/** A canceled plan says nothing about its payments. */
+/** The payments of a canceled plan may still be gifts. */
 const otherUndone =
   /\b(recurring|monthly|subscription|plan|pledge|match\w*|employer|event|tickets?|trip|membership|order|abo|not|no|never|nicht|kein\w*|pas|sin)\b/
 const undoneSubject =

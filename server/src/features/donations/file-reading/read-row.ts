@@ -178,7 +178,7 @@ export function createRowReader(
 
 const anonymousHeader = /\b(anonymous(ly)?|anonyme?|anonimo)\b/
 const anonymousCell = /^(yes|true|y|1|x|oui|s[ií]|ja|(anonymous(ly)?|anonyme?|an[oó]nimo)\b.*)$/i
-/** Returns whether a column says that the donor stays anonymous. */
+/** Returns whether a column marks the donor as anonymous. */
 export function anonymousReader({ originalHeaders }: Table): (row: Row) => boolean {
   const columns = originalHeaders.flatMap((header, at) => (anonymousHeader.test(headerWords(header)) ? [at] : []))
   return ({ cells }) => columns.some((at) => anonymousCell.test(cells[at]?.trim() ?? ''))

@@ -53,7 +53,6 @@ export function findYearFirst(texts: Iterable<string>, { header, thisYear }: Con
 
 type Found = {
   readonly table: Table
-  /** Rows that wait for the answer. */
   readonly openRows: ReadonlySet<number>
   readonly questions: readonly Question[]
 }

@@ -96,7 +96,7 @@ test.each([
   expect(days(result)).toEqual(expected)
 })
 
-test('a header tells where the year of two digits is', async () => {
+test('a header gives the position of a two-digit year', async () => {
   expect(days(await read('Name,Date (YY-MM-DD),Amount\nAnn Able,25-11-26,10\n'))).toEqual(['2025-11-26'])
   expect(days(await read('Name,Date (DD-MM-YY),Amount\nAnn Able,25-11-26,10\n'))).toEqual(['2026-11-25'])
 })

@@ -1,4 +1,4 @@
-/** What stops emails to a mailbox or a person: a bounce, a complaint, an unsubscription, an opt-out or a death. */
+/** Suppressions stop emails to a mailbox or a person: bounces, complaints, unsubscriptions, opt-outs and deaths. */
 
 export {
   keepMailboxStopped,

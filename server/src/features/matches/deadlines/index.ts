@@ -1,4 +1,4 @@
-/** The day by which somebody must act on an open match. */
+/** Action deadlines of open matches. */
 
 export {
   actionDeadline,

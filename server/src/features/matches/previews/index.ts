@@ -1,4 +1,4 @@
-/** What a change would do to matches and emails, computed in a transaction that is rolled back. */
+/** The effects of a change on matches and emails, computed in a transaction that is rolled back. */
 
 export {
   previewAcrossOrganizations,

@@ -160,7 +160,7 @@ function describeOwn(foreign: readonly NamedOrganization[], [own]: readonly Payo
 
 const digits = (text: string): string => text.replaceAll(/\D+/g, '')
 
-/** Platforms have numbers of their own, so only a possible EIN contradicts the name. */
+/** Platforms also use other numbers, so only a possible EIN contradicts the name. */
 function isSameOrganization(payee: NamedOrganization, { name, ein }: PayoutOrganization): boolean {
   if (payee.ein !== '' && digits(ein) === payee.ein) return true
   if (payee.name === '') return ein === ''
