@@ -1,6 +1,6 @@
 import { einProblem, payouts } from '@twofold/contract'
 import { companyKey, moneyText } from '@twofold/matching'
-import { leaveOutAnswer, shownExamples } from './reading/doubts.ts'
+import { leaveOutAnswer, shownExamples } from './reading/questions.ts'
 import type { NamedOrganization, PayoutReport, ReportAnswers, ReportLine } from './reading/report.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
 import type { NewLine } from './write-payouts.queries.ts'

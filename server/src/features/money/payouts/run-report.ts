@@ -20,7 +20,7 @@ import {
 } from '../../donations/file-reading/index.ts'
 import { hasRunningUndo } from '../../donations/undos/index.ts'
 import { getPayoutContext } from './payout-context.ts'
-import { layoutQuestionIds } from './reading/doubts.ts'
+import { layoutQuestionIds } from './reading/questions.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { type PayoutRecordingContext, recordPayouts } from './record-payouts.ts'
 import { askIfForeign, askIfGifts, askIfUnmatched, ConfirmationRequired, withAnsweredRows } from './report-questions.ts'

@@ -22,9 +22,10 @@ import {
 } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import type { ReportColumns } from './columns.ts'
-import { leaveOutAnswer, partsQuestionId, type UnclearParts, whoseMoneyQuestionId } from './doubts.ts'
 import { isGiftAndMatch, isKindWord, parseLineKind } from './kind-words.ts'
+import type { UnclearParts } from './line-questions.ts'
 import { isPaidStatus } from './payment-status.ts'
+import { leaveOutAnswer, partsQuestionId, whoseMoneyQuestionId } from './questions.ts'
 import type { ReportAnswers, ReportPlatform } from './report.ts'
 import { isNameOfPlatform, type ReportHeader } from './report-header.ts'
 

@@ -10,31 +10,21 @@ import {
   type Table,
 } from '../../../donations/file-reading/index.ts'
 import { disclosedText, donorInNotes, isLoneDash, payerName } from './cells.ts'
+import { chooseDateColumn, chooseDateOrder, chooseYearFirst } from './choose-dates.ts'
+import { chooseFeeBasis, choosePaidColumn, withGiftColumn, withNetPayment } from './choose-money-columns.ts'
+import { askAboutCurrency, chooseDecimalMark, isGerman } from './choose-number-format.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
+import { divideFee, groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import {
-  askAboutCurrency,
   askAboutParts,
   askAboutUnnumbered,
   askWhoseMoney,
-  chooseDateColumn,
-  chooseDateOrder,
-  chooseDecimalMark,
-  chooseFeeBasis,
-  choosePaidColumn,
-  chooseYearFirst,
-  type Doubt,
-  isGerman,
   type LineExample,
-  leaveOutAnswer,
   payerQuestion,
-  payerQuestionId,
   type UnclearParts,
-  unnumberedQuestionId,
-  withGiftColumn,
-  withNetPayment,
-} from './doubts.ts'
-import { divideFee, groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
+} from './line-questions.ts'
+import { type Doubt, leaveOutAnswer, payerQuestionId, unnumberedQuestionId } from './questions.ts'
 import {
   type Cells,
   centsOf,

@@ -1,13 +1,8 @@
 import { headerWords, parseMoney, type Row, type Table } from '../../../donations/file-reading/index.ts'
 import { namingRoles, type ReportColumns } from './columns.ts'
-import {
-  askAboutBlankCompanies,
-  askAboutSections,
-  blankCompaniesQuestionId,
-  type Doubt,
-  sectionsQuestionId,
-} from './doubts.ts'
 import { isKindWord } from './kind-words.ts'
+import { askAboutBlankCompanies, askAboutSections } from './line-questions.ts'
+import { blankCompaniesQuestionId, type Doubt, sectionsQuestionId } from './questions.ts'
 import type { ReportAnswers } from './report.ts'
 import { readReportHeader } from './report-header.ts'
 import { withoutTotalsRows } from './totals-row.ts'
