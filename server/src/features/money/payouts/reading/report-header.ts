@@ -1,7 +1,7 @@
 import { type DateContext, headerWords, parseDate, parseMoney } from '../../../donations/file-reading/index.ts'
 import { payerName } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
-import { roleOfHeader } from './columns.ts'
+import { roleOfHeader } from './header-patterns.ts'
 import type { NamedOrganization, ReportPlatform } from './report.ts'
 
 export type ReportHeader = {
