@@ -9,7 +9,7 @@ import {
   SuperUserBanner,
 } from '../features/accounts/organizations/index.ts'
 import { OutgoingNotes } from '../features/core/outgoing/index.ts'
-import { FileNotices } from '../features/donations/report-files/index.ts'
+import { FileNotices } from '../features/donations/report-files/routes.ts'
 import { ChapterRequestNote } from '../features/lifecycle/chapters/index.ts'
 import { useCurrentOrganization, useIsInaccessibleLink } from '../shared/current-organization.tsx'
 import { SetUpNotice } from '../shared/set-up-notice.tsx'

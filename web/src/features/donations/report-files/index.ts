@@ -1,6 +1,5 @@
 import { EmptyFallback, lazyComponent } from '../../../ui/lazy.tsx'
 
-export { FileNotices } from './file-notices.tsx'
 export { requestExport } from './request-export.ts'
 
 export const FileList = lazyComponent(() => import('./file-list.tsx'))

@@ -1,0 +1,1 @@
+export { FileNotices } from './file-notices.tsx'
