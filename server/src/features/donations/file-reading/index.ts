@@ -2,6 +2,7 @@
  * Bytes → table → proposed map → gifts and rejected rows, without database or HTTP. Requests use `createFileReader`.
  */
 export { type CheckedMap, checkMap } from './check-map.ts'
+export { type MappedOrganization, organizationKey } from './claims.ts'
 export { type DateContext, findDateOrder, parseDate } from './dates.ts'
 export { describeTable } from './describe-table.ts'
 export { FileRefused } from './file-refused.ts'
@@ -9,7 +10,7 @@ export type * from './gift.ts'
 export { headerWords } from './headers.ts'
 export type { MatchProgress } from './match-progress.ts'
 export { currencyIn, type DecimalMark, findDecimalMark, parseMoney } from './money.ts'
-export { type MappedOrganization, organizationKey, proposeMap } from './propose-map.ts'
+export { proposeMap } from './propose-map.ts'
 export { readGifts } from './read-gifts.ts'
 export * from './read-in-worker.ts'
 export { notPositive } from './read-row.ts'

@@ -1,10 +1,11 @@
 import type { ColumnMap } from '@twofold/contract'
 import { createThreadPool, ThreadFailure, type ThreadPoolOptions } from '../../../platform/threads/thread-pool.ts'
+import type { MappedOrganization } from './claims.ts'
 import type { Description } from './describe-table.ts'
 import { FileRefused, type RefusalCode } from './file-refused.ts'
 import type { ReadGifts, ReadOptions } from './gift.ts'
 import { type PackedRows, unpackRows } from './packed-rows.ts'
-import type { MappedOrganization, Proposal } from './propose-map.ts'
+import type { Proposal } from './propose-map.ts'
 import type { Limits, Row, Table } from './table.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }

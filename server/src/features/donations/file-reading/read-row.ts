@@ -1,5 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
-import { isDeductibleField, isNoPersonName, isOrganizationName, isPlaceholderAddress, quoted } from '@twofold/matching'
+import { isDeductibleField, isNoPersonName, isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
@@ -12,6 +12,7 @@ import { readLanguage } from './languages.ts'
 import { matchProgressReader } from './match-progress.ts'
 import { currencyIn, parseMoney } from './money.ts'
 import { companyColumn } from './other-rows.ts'
+import { isLastNameFirst, isPlaceholder, known, nameTargets, readAddress, readEmail, readName } from './row-donor.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
 
@@ -314,73 +315,8 @@ function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: RowRea
   return offset === null ? written : toWallClock(timeZone, written, offset)
 }
 
-const address =
-  /^[^\s@<>,;:"()[\]\\]{1,64}@(?=.{4,190}$)([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u
-/** Characters; an address has at most 254, and a cell may contain two or three. */
-const longestAddress = 1000
-
-const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
-
 /** A spreadsheet shortens long numbers, which loses their last digits. */
 export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(id)
-
-/** '' for a blank cell and null for an invalid address. The first of several valid addresses counts. */
-function readEmail(cellText: string): string | null {
-  const text = cellText
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
-    .replace(/^['‘’"]+|(?<!['‘’"])['‘’"]+$/g, '')
-    .trim()
-  if (isPlaceholder(text)) return ''
-  if (text.length > longestAddress) return null
-  const bare = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
-  if (isAddress(bare)) return bare
-  const parts = bare.split(/[;,/\s]+/).filter(Boolean)
-  return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
-}
-
-/** "Retired" is excluded because it describes the employer. */
-const placeholder =
-  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#(n\/a|name\?|ref!|value!|null!|div\/0!)|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
-const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
-
-const known = (text: string) => (isPlaceholder(text) ? '' : text)
-
-function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {
-  const full = cell('donor.name').replace(/\s+/g, ' ')
-  const turned = lastNameFirst && !suffix.test(full) ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
-  if (!isPlaceholder(turned)) return turned
-  const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
-  const asWritten = [cell('donor.first_name'), cell('donor.last_name')].filter(Boolean).join(' ').replace(/\s+/g, ' ')
-  if (isNoPersonName(asWritten)) return asWritten
-  return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
-}
-
-export const nameTargets = ['donor.name', 'donor.first_name', 'donor.last_name'] as const
-
-const suffix = /,\s*(jr|sr|ii|iii|iv|md|phd|esq|inc|llc|ltd|corp|co|lp|llp|cpa|dds)\.?$/i
-
-function isLastNameFirst(table: Table, at: number | undefined): boolean {
-  if (at === undefined) return false
-  const names = table.rows
-    .map((row) => row.cells[at]?.trim() ?? '')
-    .filter((name) => name !== '' && !isOrganizationName(name) && !isNoPersonName(name))
-  const turned = names.filter((name) => /^[^,\d]+, [^,\d]+$/.test(name) && !suffix.test(name))
-  return names.length > 0 && turned.length / names.length > 0.6
-}
-
-function readAddress(cell: (target: FieldTarget) => string) {
-  const [street = '', ...lines] = cell('address.street')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-  return {
-    street,
-    street2: cell('address.street2') || lines.filter(Boolean).join(', '),
-    city: cell('address.city'),
-    state: cell('address.state'),
-    zip: cell('address.zip'),
-    country: cell('address.country'),
-  }
-}
 
 const problem = (reason: RejectionReason, sentence: string): RowProblem => ({ reason, problem: sentence })
 

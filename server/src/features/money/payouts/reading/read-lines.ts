@@ -12,26 +12,21 @@ import {
 } from './line-questions.ts'
 import { leaveOutAnswer, unnumberedQuestionId } from './questions.ts'
 import {
-  type Cells,
-  centsOf,
   currencyOf,
   findUnclearParts,
   getRefusalReason,
-  getRowCells,
   getUnclearReason,
   getUnreadableReason,
   isKindAssumed,
-  isUnnumbered,
   isVoided,
   moneyOf,
   payerOf,
-  type ReadingContext,
   readFeeRow,
   readLine,
-  withPaymentOf,
 } from './read-line.ts'
 import type { PayoutReport, RefusedLine, ReportedPayout, ReportLine } from './report.ts'
 import { parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
+import { type Cells, centsOf, getRowCells, isUnnumbered, type ReadingContext, withPaymentOf } from './row-cells.ts'
 import { findSplitRows } from './split-rows.ts'
 
 export function readPayments(table: Table, context: ReadingContext): PayoutReport {
