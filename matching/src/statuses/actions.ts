@@ -9,7 +9,7 @@ export type ActionTarget = StatusId | 'rules' | 'before' | 'form' | 'stays'
 
 export type Action = {
   readonly leadsTo: ActionTarget
-  /** Completes the sentence "A match that is … cannot be". */
+  /** Completes the sentence "… matches can’t be". */
   readonly done: string
   readonly history: string
   /** Undefined if staff have no button. */
@@ -97,7 +97,7 @@ export function whyForbidden(action: MoveAction, from: StatusId): string {
   const isStart = action === 'evaluate' || action === 'edit'
   return (
     (isStart ? restartRefusals[from] : undefined) ??
-    `A match that is “${statusOf(from).label}” cannot be ${actions[action].done}.`
+    `“${statusOf(from).label}” matches can’t be ${actions[action].done}.`
   )
 }
 

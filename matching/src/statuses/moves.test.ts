@@ -190,5 +190,5 @@ test('a match at the employer does not start over, and the refusal states the re
   expect(findMove('evaluate', 4, 'super')).toBeNull()
   expect(whyForbidden('evaluate', 4)).toContain('The company already has the request')
   expect(whyForbidden('edit', 1)).toContain('approved or paid')
-  expect(whyForbidden('decline', 4)).toBe('A match that is “Submitted” cannot be declined.')
+  expect(whyForbidden('decline', 4)).toBe('“Submitted” matches can’t be declined.')
 })

@@ -671,10 +671,7 @@ describe('status changes by staff', () => {
     const [one, other] = [await add(), await add()]
     await confirm([other.id], 'no-charge')
     const refused = await refusedConfirm([one.id, other.id], 'submitted')
-    expect([refused.status, refused.message]).toEqual([
-      409,
-      'A match that is “No Charge” cannot be marked as submitted.',
-    ])
+    expect([refused.status, refused.message]).toEqual([409, '“No Charge” matches can’t be marked as submitted.'])
     expect((await get(one.id)).status_id).toBe(7)
   })
 

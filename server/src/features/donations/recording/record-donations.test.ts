@@ -194,7 +194,7 @@ test('a donor action moves a match once even if repeated; a forbidden move chang
     )
   expect(await move('submit')).toEqual([{ id, from: 7, to: 4 }])
   expect(await move('submit')).toEqual([{ id, from: 4, to: 4 }])
-  await expect(move('decline')).rejects.toThrow('A match that is “Submitted” cannot be declined.')
+  await expect(move('decline')).rejects.toThrow('“Submitted” matches can’t be declined.')
   const events = await app.query('SELECT action FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
   expect(events).toEqual([{ action: 'create' }, { action: 'submit' }])
   expect(await summary()).toBe(5000)

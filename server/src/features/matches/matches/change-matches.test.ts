@@ -199,7 +199,7 @@ describe('moves', () => {
   test('are forbidden for read-only members', async () => {
     const id = await record('Quillfeather Works')
     const reader: Actor = { kind: 'user', userId: null, level: 'read' }
-    await expect(move(id, 'submit', reader)).rejects.toThrow('cannot be marked as submitted')
+    await expect(move(id, 'submit', reader)).rejects.toThrow('can’t be marked as submitted')
     await expect(move(id, 'silence', reader)).rejects.toThrow('cannot be silenced')
   })
 

@@ -110,7 +110,7 @@ describe('the summary', () => {
     const summary = await prepare({ action: 'submit', filters: {} })
     expect(summary).toMatchObject({ state: 'ready', total: 5, can: 2, review: null, undo_until: null })
     expect(summary.cannot.map(({ count }) => count)).toEqual([1, 1, 1])
-    expect(summary.cannot.map(({ why }) => why)).toContain('A match that is “Submitted” cannot be marked as submitted.')
+    expect(summary.cannot.map(({ why }) => why)).toContain('“Submitted” matches can’t be marked as submitted.')
     expect(await statusesOf(ids)).toEqual([7, 7, 4, 12, 1])
     expect(await left(summary.id)).toMatchObject([
       { donation_id: ids[2] },
@@ -300,7 +300,7 @@ describe('the result as a file', () => {
     await work(id)
     expect(await rowsOf(id)).toMatchObject([
       { 'Match ID': String(ids[0]), 'Donor Name': 'Donor 0', Amount: '50.00', Result: 'Changed', Reason: '' },
-      { 'Match ID': String(ids[1]), Result: 'Left as it was', Reason: expect.stringContaining('cannot be marked') },
+      { 'Match ID': String(ids[1]), Result: 'Left as it was', Reason: expect.stringContaining('can’t be marked') },
       { 'Match ID': String(ids[2]), Result: 'Left as it was', Reason: bulkChanges.bulkMessages.movedOn },
     ])
     await undo(id)
