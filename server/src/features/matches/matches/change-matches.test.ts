@@ -200,7 +200,7 @@ describe('moves', () => {
     const id = await record('Quillfeather Works')
     const reader: Actor = { kind: 'user', userId: null, level: 'read' }
     await expect(move(id, 'submit', reader)).rejects.toThrow('can’t be marked as submitted')
-    await expect(move(id, 'silence', reader)).rejects.toThrow('cannot be silenced')
+    await expect(move(id, 'silence', reader)).rejects.toThrow('can’t be silenced')
   })
 
   test('never start over a match that the employer has', async () => {
