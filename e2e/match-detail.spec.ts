@@ -352,12 +352,13 @@ test('changing the employer of a submitted match asks for confirmation; requeste
 
 test('a donor’s signed document is downloaded from the match as signed', async ({ page }) => {
   const { call, token, organizationId } = await callerAs(writer)
-  const { verifications: waiting } = await call(
-    verifications.listVerifications,
-    { params: { id: organizationId }, query: { page: 1 } },
-    { token },
-  )
-  const signed = waiting.find(({ form_pages }) => form_pages > 0)
+  const listWaiting = (group?: string) => {
+    const query = { page: 1, ...(group && { group }) }
+    return call(verifications.listVerifications, { params: { id: organizationId }, query }, { token })
+  }
+  const toSign = (await listWaiting()).groups.find(({ asks }) => asks === 'sign')
+  const signed = (await listWaiting(toSign?.key)).verifications.find(({ form_pages }) => form_pages > 0)
+  expect(signed).toBeDefined()
   const dialog = await openMatch(page, signed?.donation_id ?? 0)
   await chooseAction(dialog, 'Signed Forms')
   const forms = page.getByRole('dialog', { name: 'Signed forms' })

@@ -3,7 +3,7 @@ import { blankDonation, type NewDonation } from '../../donations/identification/
 import { analyzeDonationTables } from '../../donations/imports/index.ts'
 import { recordDonations } from '../../donations/recording/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../../matches/matches/index.ts'
-import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
+import { insertHarvestDrive, insertRow, listGiftsToSign, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { addDemoVersions, shareMailsWithVersion } from './demo-templates.queries.ts'
@@ -40,6 +40,7 @@ export async function simulateHistory(db: Db, context: DemoContext): Promise<voi
     const nextEvent = calendar.shift()
     if (nextEvent && nextEvent.at <= today) await nextEvent.run(nextEvent.at)
   }
+  await signNewestForms(db, context, new Date(today.getTime() - day))
   await addMapleDonations(db, context, people.slice(0, 12), now)
   await simulateEmailActivity(db, context.tenant, random, now)
   await addDemoVersions(db, organizations.riverbend, organizations.adminId, now)
@@ -115,6 +116,14 @@ async function upload(db: Db, context: DemoContext, { period, people, at, plan }
       })
     }
   }
+}
+
+/** On some days, the nonprofit has signed all forms of the planned scenarios. */
+async function signNewestForms(db: Db, context: DemoContext, at: Date): Promise<void> {
+  const ids = await listGiftsToSign(db, context.organizations.riverbend, 2)
+  for (const action of ['open_signing', 'sign'] as const)
+    await moveScenarioMatches(db, context, ids, action, 'donor', at)
+  await signDemoForms(db, { ...context.platform, clock: () => at }, ids)
 }
 
 /** The match may have changed since, for example by combining. */
