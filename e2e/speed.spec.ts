@@ -57,7 +57,7 @@ for (const path of publicPages) {
 }
 
 /** Opened by address or by a link in an email. */
-const entrances = ['/portal/login', '/portal/register', '/portal/reset-password', '/portal/magic-link']
+const entrances = ['/login', '/portal/login', '/portal/register', '/portal/reset-password', '/portal/magic-link']
 
 test('the first text is in the HTML before any script loads and matches what the scripts render', async ({ page }) => {
   for (const path of [...publicPages, ...entrances]) {

@@ -10,6 +10,6 @@
   const chosen = kept('twofold.theme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  // Who is signed in goes on from the login page, and need not see it.
+  // A signed-in user is redirected and must not see the login page first.
   if (kept('twofold.token')) document.documentElement.dataset.session = 'kept'
 })()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { isScreenPath, publicScreens, screens } from '@twofold/contract'
+import { isScreenPath, publicScreens, redirectedPaths, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../runtime/errors.ts'
 import { sendRefusal } from './handle-errors.ts'
@@ -88,6 +88,9 @@ const apps = {
 const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
+/** The web app redirects; the server sends the page of the target at once. */
+const redirectTargets: ReadonlyMap<string, string> = new Map(Object.entries(redirectedPaths))
+
 type PageHead = {
   readonly title?: string
   readonly description?: string
@@ -103,7 +106,8 @@ export async function sendPage(
   head: PageHead = {},
   folder = builtFolder,
 ): Promise<FastifyReply> {
-  const path = pathOf(request)
+  const requestedPath = pathOf(request)
+  const path = redirectTargets.get(requestedPath) ?? requestedPath
   const publicScreen = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
   const screen = publicScreen ?? path
   const app = apps[publicScreen ? 'public' : 'portal']
@@ -117,7 +121,11 @@ export async function sendPage(
   const scripts = filesOf(built, preloadedScreens[screen] ?? frameSources).filter((file) => !page.includes(file))
   const fonts = built[app.page]?.assets?.filter((file) => firstFontPattern.test(file)) ?? []
   const { title, description, more = null, initialData = '' } = head
-  const prerendered = await prerenderPage(screen, { address: request.url, initialData, log: request.log })
+  const prerendered = await prerenderPage(screen, {
+    address: request.url.replace(requestedPath, path),
+    initialData,
+    log: request.log,
+  })
   const headHtml = html`${fonts.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
   )}${scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}">`)}${more}`
