@@ -50,7 +50,7 @@ export type Config = {
   dnsServers: readonly string[] | null
   /** Not a setting; tests extend it. */
   dnsWithinMs: number
-  /** `+` and the mail's id are added; null means the address in `mailFrom`. */
+  /** `+` and the email's id are added; null means the address in `mailFrom`. */
   bounceAddress: string | null
   /** null disables reading. */
   bounceMailbox: setting.ImapFolder | null

@@ -190,7 +190,7 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
-/** RFC 5321 allows 64 characters before the @; `+` and the id of a mail take 37 of them. */
+/** RFC 5321 allows 64 characters before the @; `+` and the id of an email take 37 of them. */
 export const bounceAddress = settingFormat('an email address with 27 characters before the @ at most', (text) =>
   isAddress(text) && text.indexOf('@') <= 27 ? text : undefined,
 )

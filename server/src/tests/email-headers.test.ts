@@ -171,7 +171,7 @@ describe('requested emails, and emails about an account', () => {
   }
 })
 
-describe('mails to donors', () => {
+describe('emails to donors', () => {
   const gifts: readonly (readonly [number, Omit<Parameters<typeof recordDonation>[2], 'email'>])[] = [
     [6, { employer: 'Paper Mill' }],
     [7, { employer: 'Portal Works' }],

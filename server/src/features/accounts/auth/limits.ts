@@ -49,7 +49,7 @@ const mailsPerClient: RateLimit = { max: 20, seconds: 3600 }
 const mailsOfKnownBrowsers: RateLimit = { max: 10, seconds: 3600 }
 
 /**
- * Mails per hour: 3 per client and address, so that one stranger cannot use up the 6 of an address; 20 per client. A known
+ * Emails per hour: 3 per client and address, so that one stranger cannot use up the 6 of an address; 20 per client. A known
  * browser may cause 3 more.
  */
 export async function limitAccountMails(platform: Platform, request: FastifyRequest, email: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function limitAccountMails(platform: Platform, request: FastifyRequ
   await platform.rates.take('account-mail', mailsPerAddress, address)
 }
 
-/** For mails to an address that the signed-in person has not confirmed. */
+/** For emails to an address that the signed-in person has not confirmed. */
 export async function limitMailsOfUser(platform: Platform, userId: number, email: string): Promise<void> {
   const address = emailKey(email)
   await platform.rates.take('account-mail-user', mailsPerClient, String(userId))

@@ -3,7 +3,7 @@ import { issueLink } from '../../../platform/links/links.queries.ts'
 import { links } from '../../../platform/links/purposes.ts'
 import type { TestApp } from '../../../testing/index.ts'
 
-/** Without mails, so that tests do not reach the mail limits. */
+/** Without emails, so that tests do not reach the mail limits. */
 export const resetToken = ({ platform }: TestApp, userId: number): Promise<string> =>
   withoutTenant(platform.database, (db) =>
     issueLink(db, links.resetPassword, {

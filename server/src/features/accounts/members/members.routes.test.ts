@@ -32,7 +32,7 @@ const auditTrail = () =>
     [org],
   )
 
-test('adds a new person with level read and no name, and mails a link to set a password', async () => {
+test('adds a new person with level read and no name, and emails a link to set a password', async () => {
   const { users } = await add({ email: 'New.Person@example.org', name: '  ' })
   const added = users.find(({ email }) => email === 'New.Person@example.org')
   expect(added).toMatchObject({ name: 'No Name', level: 'read', last_seen_at: null, through: null })
@@ -51,7 +51,7 @@ test('adds a new person with level read and no name, and mails a link to set a p
   ])
 })
 
-test('keeps the name and password of an existing person and mails a notice', async () => {
+test('keeps the name and password of an existing person and emails a notice', async () => {
   const known = await app.createUser({ name: 'Noor Known' })
   const { users } = await add({ email: known.email.toUpperCase(), level: 'write', name: 'Somebody Else' })
   expect(users.find(({ id }) => id === known.id)).toMatchObject({ name: 'Noor Known', level: 'write' })
@@ -225,7 +225,7 @@ test('an admin cannot change sign-in addresses or create super users', async () 
   expect(row).toEqual({ email: own.email, global_permission: null })
 })
 
-test('mails an invitation again on request', async () => {
+test('emails an invitation again on request', async () => {
   const { users } = await add({ email: 'late@example.org' })
   const late = users.find(({ email }) => email === 'late@example.org')
   await app.call(members.inviteAgain, { params: { id: org, userId: late?.id ?? 0 } }, { token })

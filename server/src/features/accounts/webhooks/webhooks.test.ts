@@ -194,7 +194,7 @@ test('retries after a 500, five seconds later, with the same webhook-id and body
   expect(second?.body).toBe(first?.body)
 })
 
-test('disables the webhook on 410 and mails the administrators; an edit enables it again', async () => {
+test('disables the webhook on 410 and emails the administrators; an edit enables it again', async () => {
   const endpoint = await receiver(() => ({ code: 410 }))
   const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
@@ -270,7 +270,7 @@ test('signs with the new and the previous secret for a day', async () => {
   expect(() => new Webhook(former.secret).verify(alone?.body ?? '', { ...alone?.headers })).toThrow()
 })
 
-test('sends the first open of a mail and a sent reminder once, to subscribers of the organization and its parent', async () => {
+test('sends the first open of an email and a sent reminder once, to subscribers of the organization and its parent', async () => {
   const endpoint = await receiver()
   const parent = await app.createOrganization()
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })

@@ -35,7 +35,7 @@ export async function deleteRate(db: Db, since: string): Promise<void> {
   await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
 }
 
-/** Crosses organizations. Covers open gifts whose currency differs from their policy's. The mails are held. */
+/** Crosses organizations. Covers open gifts whose currency differs from their policy's. The emails are held. */
 export async function scheduleExchangedReevaluation(db: Db, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true

@@ -159,7 +159,7 @@ const statedColumns = [
 ] as const
 
 /**
- * Crosses organizations. The mails are held until a member has reviewed their count.
+ * Crosses organizations. The emails are held until a member has reviewed their count.
  * Locks in the order of all writers that lock in one statement. Writers that lock a match and then earlier ones of its
  * donor can deadlock; PostgreSQL then aborts one of both.
  */

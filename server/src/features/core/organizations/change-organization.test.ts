@@ -83,7 +83,7 @@ test('writes only the changed fields, from a query as in the specification', asy
   })
 })
 
-test('trims the sender of mails to donors, resets it with blanks, and records it in the trail', async () => {
+test('trims the sender of emails to donors, resets it with blanks, and records it in the trail', async () => {
   const organization = await newOrganization()
   const mail_sender = { name: ' Ána “the Bank” O’Neill & Co. ', reply_to: ' Gifts@Example.org ' }
   const saved = await organization.change({ mail_sender })

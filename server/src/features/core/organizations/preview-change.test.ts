@@ -28,7 +28,7 @@ async function side(columns: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-test('previews the mails of a completed setup with their number, time and an example, and changes nothing', async () => {
+test('previews the emails of a completed setup with their number, time and an example, and changes nothing', async () => {
   const { id, params, token, gift, review, queued } = await side({ complete: false })
   await gift('ann@example.org')
   await gift('bo@example.org')
@@ -46,7 +46,7 @@ test('previews the mails of a completed setup with their number, time and an exa
   await vi.waitFor(async () => expect(await queued()).toBe(2), { timeout: 240_000, interval: 50 })
 })
 
-test('a change that affects no gift starts no mails, and a forbidden change is refused', async () => {
+test('a change that affects no gift starts no emails, and a forbidden change is refused', async () => {
   const { id, params, review } = await side()
   const nothing = await review({ mission: 'Food for all' })
   expect(nothing).toMatchObject({ mails: 0, sample: null })
@@ -64,7 +64,7 @@ test('a change that affects no gift starts no mails, and a forbidden change is r
   expect(below.message).toMatch(/^This needs write access\. Person \d+ can give it to you\.$/)
 })
 
-test('a first postal address shows the number of mails that waited for it', async () => {
+test('a first postal address shows the number of emails that waited for it', async () => {
   const { gift, review } = await side({ street: '', city: '', state: '', zip: '' })
   await gift('cleo@example.org')
   expect(await review({ phone: '+1 217 555 0100' })).toMatchObject({ mails: 0 })

@@ -10,7 +10,7 @@ import { hasPostalAddress } from './profile.queries.ts'
 type Scope = 'all' | 'of this transaction'
 
 export type PreviewServices = EvaluationServices & {
-  /** Injected, because mails depend on organizations. */
+  /** Injected, because emails depend on organizations. */
   readonly reviewMails: (
     db: Db,
     context: { readonly platform: EvaluationServices['platform']; readonly tenant: Tenant },
@@ -47,7 +47,7 @@ export async function previewEvaluation(
   return { ...review, is_whole: review.is_whole && isComplete }
 }
 
-/** A first postal address releases mails that wait for one. */
+/** A first postal address releases emails that wait for one. */
 export async function reviewChange(
   services: PreviewServices,
   call: OrganizationChange,

@@ -145,7 +145,7 @@ export async function updateOrganization(
 
 const postalAddressRow = z.object({ has_address: z.boolean() })
 
-/** Every mail to a donor requires a postal address. */
+/** Every email to a donor requires a postal address. */
 export async function hasPostalAddress(db: Db, id: number): Promise<boolean> {
   return sql(postalAddressRow)`
     SELECT street <> '' AND city <> '' AS has_address FROM organizations WHERE id = ${id}`.value(

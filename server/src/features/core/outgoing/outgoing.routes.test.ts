@@ -44,7 +44,7 @@ describe('OUTGOING=paused', () => {
     await smtp.stop()
   })
 
-  it('holds emails until a super user releases them, except sign-in mails', async () => {
+  it('holds emails until a super user releases them, except sign-in emails', async () => {
     const boss = await app.createUser({ email: 'boss@example.org', isSuper: true })
     await queueLetter('old@example.org')
     await app.sendRoute(auth.requestMagicLink, { body: { email: boss.email } })

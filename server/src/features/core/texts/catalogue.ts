@@ -34,7 +34,7 @@ export type Catalogue = {
   /** Without the period. The English steps are those of the directory. */
   readonly platformSteps: PlatformStepTexts
   readonly letters: SystemEmailTexts
-  /** Last line of the product's own mails; `support` is our support address. */
+  /** Last line of the product's own emails; `support` is our support address. */
   readonly from: (support: string | null) => string
   readonly digest: DigestTexts
 }

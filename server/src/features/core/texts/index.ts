@@ -1,4 +1,4 @@
-/** platform/mail defines the layout of mails, notifications their time. */
+/** platform/mail defines the layout of emails, notifications their time. */
 
 export { browserLanguage } from './browser-language.ts'
 export type { PageText, Phrase } from './catalogue.ts'

@@ -18,7 +18,7 @@ const others: readonly (readonly [string, Catalogue])[] = [
   ['Spanish', spanish],
 ]
 
-/** By names that are the same in each language; '' for a missing part of a mail. */
+/** By names that are the same in each language; '' for a missing part of an email. */
 const messagesOf = ({ mails, phrases, page, platformSteps }: Catalogue): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(mails).flatMap(([id, texts]) =>
@@ -318,7 +318,7 @@ test('uses the first supported language, else English', () => {
   expect(languageOf('constructor').locale).toBe('en-US')
 })
 
-test('words the weekly mail’s unpaid matches so that they fit one or many', () => {
+test('words the weekly email’s unpaid matches so that they fit one or many', () => {
   const sentences = [english, french, spanish].map(
     ({ digest }) => digest.completed({ count: 2, received: '$50.00', worth: '$25.00' }).rest,
   )

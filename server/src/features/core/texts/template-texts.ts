@@ -14,7 +14,7 @@ type RequiredField =
   | 'paragraph_three'
   | 'salutation'
 
-/** ICU messages over `mail-variables.ts`. The numbers mean the initial mail and two reminders. */
+/** ICU messages over `mail-variables.ts`. The numbers mean the initial email and two reminders. */
 export type TemplateTexts = Readonly<
   Record<RequiredField, string> & Partial<Record<Exclude<templates.TemplateField, RequiredField>, string>>
 >

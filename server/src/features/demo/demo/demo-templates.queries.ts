@@ -34,7 +34,7 @@ export async function addDemoVersions(db: Db, organizationId: number, userId: nu
   }
 }
 
-/** Every other mail of half a year, as if the version had been live since then. */
+/** Every other email of half a year, as if the version had been live since then. */
 export async function shareMailsWithVersion(db: Db, organizationId: number, now: Date): Promise<void> {
   await withMailResults(sql`
     UPDATE notifications n SET template_version = v.name,

@@ -105,7 +105,7 @@ export type EmailActivity = {
   readonly clicked_after: number | null
   readonly opens: number
   readonly clicks: number
-  /** The last mail about its match led to the match request, if any. */
+  /** The last email about its match led to the match request, if any. */
   readonly is_last: boolean
 }
 

@@ -24,7 +24,7 @@ const counted = async () => {
   return counts
 }
 
-it('fills an empty database with evaluated gifts and donors’ reactions to their mails', async () => {
+it('fills an empty database with evaluated gifts and donors’ reactions to their emails', async () => {
   const counts = await counted()
   expect(counts?.gifts).toBeGreaterThan(300)
   expect(counts?.statuses).toBeGreaterThan(8)
@@ -77,7 +77,7 @@ it('includes bank lines matched to payouts, and one unrelated line', async () =>
   expect(lines?.all).toBe((lines?.tied ?? 0) + 1)
 })
 
-it('includes a template version that alternated with the Default, and the results of mails', async () => {
+it('includes a template version that alternated with the Default, and the results of emails', async () => {
   const stats = await app.query<{ version: string; sent: number; submitted: number }>(
     `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_results
      WHERE template_id = 7 GROUP BY version ORDER BY version`,

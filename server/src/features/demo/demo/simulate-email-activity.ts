@@ -3,7 +3,7 @@ import { listFirstSubjects } from '../../email/notifications/index.ts'
 import { type EmailActivity, listQueuedMails, markSent } from './demo.queries.ts'
 import type { Random } from './random.ts'
 
-/** Later mails stay queued and are sent, so that the outbox is not empty. */
+/** Later emails stay queued and are sent, so that the outbox is not empty. */
 const unsentHours = 12
 
 /** Nothing is sent. Donors who acted opened and clicked before. */

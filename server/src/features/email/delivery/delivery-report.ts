@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/runtime/clock.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 
-/** A provider's report about an accepted mail. Delays and full mailboxes are not reported. */
+/** A provider's report about an accepted email. Delays and full mailboxes are not reported. */
 export type DeliveryReport = {
   /** The provider's event id, the same when the event is sent again. */
   readonly eventId: string
-  /** `Message-ID` of the mail, as the provider writes it. */
+  /** `Message-ID` of the email, as the provider writes it. */
   readonly messageId: string
-  /** `bounced`: the address does not exist. `complained`: the recipient marked the mail as spam. */
+  /** `bounced`: the address does not exist. `complained`: the recipient marked the email as spam. */
   readonly kind: 'bounced' | 'complained'
   readonly detail: string
 }

@@ -34,7 +34,7 @@ type MailReport = {
   readonly now: Date
 }
 
-/** Returns false if the mail already bounced, for example during delivery to the mail server. */
+/** Returns false if the email already bounced, for example during delivery to the mail server. */
 export async function markBounced(db: Db, { organizationId, id }: ReportedMail): Promise<boolean> {
   const { count } = await sql`
     UPDATE notifications SET bounced = true

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Attachment, Email } from 'postal-mime'
 import type { DeliveryReport } from './delivery-report.ts'
 
-/** A report precedes the original mail, of which only the header is needed. */
+/** A report precedes the original email, of which only the header is needed. */
 export const maxReportBytes = 256 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 1 } as const
 
 /**
- * Parses RFC 3464 and RFC 5965 reports; null for all other mail. A report must contain the mail's `Message-ID`, which
+ * Parses RFC 3464 and RFC 5965 reports; null for all other email. A report must contain the email's `Message-ID`, which
  * only its reader and the servers on its way know.
  */
 export async function readEmailReport(raw: Uint8Array): Promise<DeliveryReport | null> {
@@ -66,7 +66,7 @@ const getDiagnosis = (recipient: Fields): string =>
 const originalMailTypes = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
 const bounceAddressPattern = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
 
-/** The mail's unique bounce address identifies it without a returned header. */
+/** The email's unique bounce address identifies it without a returned header. */
 function findReportedId(mail: Email): string | null {
   const [header] = originalMailTypes.flatMap((type) => parseGroups(findPart(mail, type)).slice(0, 1))
   const headerId = header?.get('message-id')

@@ -183,5 +183,5 @@ export const complaint = (about: ReportedMail, type = 'abuse') =>
     ],
   )
 
-/** Only the recipient address identifies the mail. */
+/** Only the recipient address identifies the email. */
 export const withoutOriginal = (to: string) => fromPostfix({ messageId: '', to }).replace(/Message-ID:\r\n \r\n/, '')

@@ -294,7 +294,7 @@ test.each([
   ['Spam Reporting Address', 'complained'],
   ['Unsubscribed Address', undefined],
   ['constructor', undefined],
-])('sendgrid: a mail dropped for “%s” is suppressed as %s', async (reason, expected) => {
+])('sendgrid: an email dropped for “%s” is suppressed as %s', async (reason, expected) => {
   const { email, messageId } = await mailed()
   const event = {
     category: 'cat facts',

@@ -18,7 +18,7 @@ const record = z.object({
 
 const bounceTypes: readonly string[] = ['HardBounce', 'BadEmailAddress']
 
-/** Keeps our message ID: Postmark assigns its own and returns metadata sent with the mail. */
+/** Keeps our message ID: Postmark assigns its own and returns metadata sent with the email. */
 export const postmarkHeaders = (messageId: string): Record<string, string> => ({
   'X-PM-KeepID': 'true',
   'X-PM-Metadata-message': messageId,

@@ -78,7 +78,7 @@ async function mailed() {
   }
 }
 
-test('each mail has a unique return path', async () => {
+test('each email has a unique return path', async () => {
   const { messageId, returnPath } = await mailed()
   expect(returnPath).toBe(`bounces+${messageId.slice(1, 37)}@twofold.test`)
 })
@@ -113,7 +113,7 @@ test('a complaint suppresses the address; a not-spam report does not', async () 
   expect(await cross.bounced()).toBe(false)
 })
 
-test('a report without the original mail is identified by its recipient address', async () => {
+test('a report without the original email is identified by its recipient address', async () => {
   const { returnPath, suppressed } = await mailed()
   imap.put(withoutOriginal(returnPath))
   await read()
@@ -163,7 +163,7 @@ test('an invalid report ID does not block this report or later ones', async () =
   expect(imap.unread()).toBe(0)
 })
 
-test('a mail refused by the database is skipped; after a database outage, mails are read again', async () => {
+test('an email refused by the database is skipped; after a database outage, emails are read again', async () => {
   const [first, next] = [await mailed(), await mailed()]
   const refuse = (code: string) =>
     app.query(`CREATE OR REPLACE FUNCTION refuse_report() RETURNS trigger LANGUAGE plpgsql AS
@@ -191,7 +191,7 @@ test('a folder without stored flags is not read again immediately', async () => 
   expect([await read(), imap.unread()]).toEqual([false, 0])
 })
 
-test('personal, unrelated and malicious mails are marked and change nothing', async () => {
+test('personal, unrelated and malicious emails are marked and change nothing', async () => {
   const before = await app.query('SELECT FROM suppressions')
   const deep = Array.from(
     { length: 400 },

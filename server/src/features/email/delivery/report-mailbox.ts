@@ -29,7 +29,7 @@ async function createClient({ host, port, isSecure, user, password, isHere }: Ma
 }
 
 /**
- * Marks mails as read after processing; known ones count once. Returns whether to continue immediately. False if flags
+ * Marks emails as read after processing; known ones count once. Returns whether to continue immediately. False if flags
  * are not stored, as in a read-only folder, to prevent a loop.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
   }
 }
 
-/** A mail that cannot be processed is skipped, so that it does not block the others. */
+/** An email that cannot be processed is skipped, so that it does not block the others. */
 async function processMail(platform: Platform, source: Buffer): Promise<void> {
   const logSkipped = (error: Error): null => {
     const problem = error instanceof pg.DatabaseError ? error.code : error.name
@@ -73,7 +73,7 @@ async function processMail(platform: Platform, source: Buffer): Promise<void> {
 const isPermanentFailure = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
-/** A restored copy must not mark mails as read that the other database has to process. */
+/** A restored copy must not mark emails as read that the other database has to process. */
 export const createMailboxRound = (platform: Platform, mailbox: Mailbox) => async (): Promise<boolean> =>
   !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox)
 

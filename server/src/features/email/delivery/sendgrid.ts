@@ -48,7 +48,7 @@ function toReports(reportedEvent: Event): readonly DeliveryReport[] {
 /** `blocked` is about the sender or temporary; `Mailbox Unavailable` is often a full mailbox. */
 const bounceClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
-/** SendGrid drops mails to addresses on its suppression lists. */
+/** SendGrid drops emails to addresses on its suppression lists. */
 const dropReasonKinds: Readonly<Record<string, DeliveryReport['kind']>> = {
   'Bounced Address': 'bounced',
   Invalid: 'bounced',

@@ -34,7 +34,7 @@ function createReaders(platform: Platform, fetchUrl: FetchUrl): Readonly<Record<
   }
 }
 
-/** Responds with 200 even for unknown mails: providers retry refused requests and stop after too many. */
+/** Responds with 200 even for unknown emails: providers retry refused requests and stop after too many. */
 export const serveMailReports =
   (fetchUrl: FetchUrl = fetchFromAmazon) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
@@ -72,6 +72,6 @@ export async function receiveReport(
   })
 }
 
-/** Headers that let a provider identify the mail in its reports. */
+/** Headers that let a provider identify the email in its reports. */
 export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>
   postmarkWebhookLogin === null ? {} : postmarkHeaders(messageId)

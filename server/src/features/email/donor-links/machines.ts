@@ -13,5 +13,5 @@ export function looksLikeMachine({ method, headers }: Pick<FastifyRequest, 'meth
   return method === 'HEAD' || agent === '' || agent === 'Mozilla/5.0' || fetchedAhead || machineNames.test(agent)
 }
 
-/** Milliseconds. No person opens a mail or follows a link this fast. */
+/** Milliseconds. No person opens an email or follows a link this fast. */
 export const soonAfterSendingMs = 2_000

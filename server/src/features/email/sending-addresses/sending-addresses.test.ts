@@ -277,7 +277,7 @@ describe('a domain that is new to sending', () => {
       expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c2', 'c3'])
 
       clock.set('2026-06-16T14:00:00Z')
-      // Workers send mails due at the same time in any order, except that the warning is first.
+      // Workers send emails due at the same time in any order, except that the warning is first.
       await expect.poll(() => arrived().length).toBe(6)
       expect(names(arrived())).toContain('p5')
       await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2)
@@ -302,7 +302,7 @@ describe('a domain that is new to sending', () => {
     }
   })
 
-  test('predicts mails to one person a day apart, even if its limit moves the first to the day of the second', async () => {
+  test('predicts emails to one person a day apart, even if its limit moves the first to the day of the second', async () => {
     const { id, at, label, taken, asked, givers } = await family()
     await taken(3)
     await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])

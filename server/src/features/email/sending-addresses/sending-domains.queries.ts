@@ -5,7 +5,7 @@ import { sendingDay } from './sending-day.ts'
 
 /**
  * Daily limits by step; unlimited afterwards. A step ends on a day with at least half of its limit sent, because a few
- * mails a week do not build a reputation.
+ * emails a week do not build a reputation.
  */
 export type WarmUpSteps = readonly number[]
 

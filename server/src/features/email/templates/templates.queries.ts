@@ -161,7 +161,7 @@ export async function nextRotation(db: Db, organizationId: number, templateId: n
 const assignedVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
 export type AssignedVersion = z.infer<typeof assignedVersionRow>
 
-/** The version that this mail was prepared with, else that of the last sent mail of this template about the match. */
+/** The version that this email was prepared with, else that of the last sent email of this template about the match. */
 export async function findAssignedVersion(
   db: Db,
   mail: {

@@ -14,7 +14,7 @@ export type ValidatedFile = {
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const { documentMessages: messages } = documents
 
-/** Mails and the sidebar show logos at most 300 units wide, on high-density screens. */
+/** Emails and the sidebar show logos at most 300 units wide, on high-density screens. */
 const logoBox = { width: 800, height: 400 }
 const pictureBox = { width: 4000, height: 4000 }
 /** An image of a few kilobytes can claim to decode to gigabytes. */

@@ -7,7 +7,7 @@ import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../match
 
 /** These queries cross organizations. */
 
-/** Days before the deadline, hours of the organization's day, and hours between two mails. */
+/** Days before the deadline, hours of the organization's day, and hours between two emails. */
 export const alertTiming = { daysBefore: 7, fromHour: 8, untilHour: 17, hoursBetween: 20 } as const
 
 const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.string()) })

@@ -61,7 +61,7 @@ async function becomeChapter(db: Db, call: JoinCall): Promise<{ isMatched: boole
   return { isMatched: parent.complete }
 }
 
-/** The mails to donors that joining would start, in a transaction with `dryRun`. @throws Refusal conflict */
+/** The emails to donors that joining would start, in a transaction with `dryRun`. @throws Refusal conflict */
 export async function previewJoining(db: Db, services: PreviewServices, call: JoinCall): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
   return previewEvaluation(db, services, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })

@@ -12,7 +12,7 @@ type Separation = {
 }
 
 /**
- * A combined gift in a foreign match would not appear in any list. Requests to employers stay; no mails. Returns a
+ * A combined gift in a foreign match would not appear in any list. Requests to employers stay; no emails. Returns a
  * function that evaluates both sides after the separation. The caller must hold the evaluation lock.
  */
 export async function separateGifts(

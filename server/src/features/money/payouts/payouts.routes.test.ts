@@ -688,7 +688,7 @@ test('a report without a payer was paid by the company on all its lines', async 
   expect(shown.payout.payer).toBe('Acme')
 })
 
-test('undone money restores the previous status and its date, and sends only mails that it had prevented', async () => {
+test('undone money restores the previous status and its date, and sends only emails that it had prevented', async () => {
   const { id, upload, undo } = await foundation([])
   const microsoft = companyIds.get('Microsoft')
   const gift = (transaction: string) => ({

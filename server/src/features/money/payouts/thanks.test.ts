@@ -155,7 +155,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
   }
 }
 
-test('donors are thanked after release, if the mail is still appropriate', async () => {
+test('donors are thanked after release, if the email is still appropriate', async () => {
   const names = ['ana', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus']
   const { id, upload, paidFor, waiting, release, mailsTo, donor, outcomes, schedule, get, template } =
     await foundation(names)

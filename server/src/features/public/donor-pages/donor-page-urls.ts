@@ -11,7 +11,7 @@ export type DonorPageUrls = {
   readonly formPage: (page: number) => string
 }
 
-/** @param chosenId the selected gift, unless it is the gift of the mail */
+/** @param chosenId the selected gift, unless it is the gift of the email */
 export function donorPageUrls(token: string, chosenId: number | null): DonorPageUrls {
   const path = donorPagePath(token)
   const chosen = chosenId === null ? {} : { gift: String(chosenId) }

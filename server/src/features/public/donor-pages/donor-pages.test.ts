@@ -75,7 +75,7 @@ const submit = (path: string, form: Record<string, string>) =>
     redirect: 'manual',
   })
 
-describe('from the mail to the match', () => {
+describe('from the email to the match', () => {
   test('the button opens the page, a click opens the portal, and "I submitted it" moves the match', async () => {
     const { id, link, page, statusId } = await mailFor()
     expect(statusId).toBe(7)
@@ -222,7 +222,7 @@ describe('from the mail to the match', () => {
     ).toEqual([{ status_id: 7, employment: 'retired', estimated_cents: 2_500 }])
   })
 
-  test('the link in the mail about a small gift opens its combined match', async () => {
+  test('the link in the email about a small gift opens its combined match', async () => {
     const part = await mailFor({ amountCents: 1_000 })
     expect(part.statusId).toBe(10)
     expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
@@ -412,7 +412,7 @@ describe('undo by the donor', () => {
 })
 
 describe('links', () => {
-  test('following all links of a mail changes no match and no subscription', async () => {
+  test('following all links of an email changes no match and no subscription', async () => {
     const { id, email, link, page } = await mailFor()
     const before = await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])
     for (const path of [
@@ -564,7 +564,7 @@ describe('counting', () => {
 })
 
 describe('unsubscribing', () => {
-  test('works by the mail program’s one click, in both encodings and repeatedly, and ends the mails', async () => {
+  test('works by the mail program’s one click, in both encodings and repeatedly, and ends the emails', async () => {
     const { email, link } = await mailFor()
     const body = new FormData()
     body.set('List-Unsubscribe', 'One-Click')
@@ -617,7 +617,7 @@ describe('unsubscribing', () => {
 })
 
 describe('the outbox of a machine without a mail server', () => {
-  test('lists the mails, shows each as HTML, text and source, and runs nothing in it', async () => {
+  test('lists the emails, shows each as HTML, text and source, and runs nothing in it', async () => {
     const { email } = await mailFor({ name: 'Zoë <script>alert(1)</script>' })
     const list = await (await visit('/dev/outbox')).text()
     expect(list).toContain(email)

@@ -92,7 +92,7 @@ test('cannot be made to show text that is not from a request', async () => {
     expect((await visit(forged)).status, forged).toBeGreaterThanOrEqual(400)
 })
 
-test('ignores forged fields of a request and limits one address to five mails', async () => {
+test('ignores forged fields of a request and limits one address to five emails', async () => {
   const forged = { status_id: 1, payment_state: 'paid', received_cents: 5_000, silenced: false, inert: true }
   const answers: number[] = []
   for (let day = 1; day <= 8; day++) {

@@ -11,7 +11,7 @@ const codes = Object.keys(languages).filter(isLanguage)
 
 export const languageForm = z.object({ press: z.literal('language'), language: z.enum(codes) })
 
-/** The choice also applies to mails. */
+/** The choice also applies to emails. */
 export const languageChoice = (action: string, translate: Translate, current: Language): Html =>
   html`<form method="post" action="${action}" class="buttons" aria-label="${translate('language')}"><input type="hidden" name="press" value="language">
 ${codes.map((code) => {

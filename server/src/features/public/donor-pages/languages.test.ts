@@ -36,7 +36,7 @@ const read = async (path: string, acceptLanguage = '*') =>
 const submit = (path: string, form: Record<string, string>) =>
   fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('mails use the organization’s language, pages the browser’s, and a donor’s choice applies to both', async () => {
+test('emails use the organization’s language, pages the browser’s, and a donor’s choice applies to both', async () => {
   const organization = await app.createOrganization({ name: 'Maison du phare' })
   const admin = await app.signIn(await app.createMember(organization, 'admin'))
   const changed = await app.call(

@@ -329,7 +329,7 @@ describe('a match request', () => {
     expect(await listed('robot@')).toEqual([])
   })
 
-  it('limits the mails to one person', async () => {
+  it('limits the emails to one person', async () => {
     for (let day = 1; day <= 5; day++) await ask({ email: 'many@example.org', date: `2026-05-0${day}` })
     const refused = await app.refusal(publicMatch.requestMatch, {
       params: { organization: String(riverbend) },
@@ -340,7 +340,7 @@ describe('a match request', () => {
 })
 
 describe('an address that a stranger entered into the form', () => {
-  it('gets one mail a day across all organizations, each of which shows why its mail waits', async () => {
+  it('gets one email a day across all organizations, each of which shows why its emails wait', async () => {
     const target = 'victim@example.org'
     const names = ['Cedar Shelter', 'Birch Clinic', 'Alder Library']
     const ids = await Promise.all(names.map((name) => app.createOrganization({ name, city: 'Riverbend' })))

@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(await app.call(auth.getAccount, {}, { token })).toMatchObject({ email: user.email })
   })
 
-  it('limits the mails about it', async () => {
+  it('limits the emails about it', async () => {
     const { user, token } = await person()
     const email = newAddress()
     const body = { email, password: user.password }

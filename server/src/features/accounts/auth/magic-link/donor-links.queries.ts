@@ -18,7 +18,7 @@ export async function findDonorOfGift(
       AND lower(btrim(p.email)) = ${emailKey(gift.recipient)}`.first(db)
 }
 
-/** Crosses organizations. Mails only the gift's donor, at the stored spelling of the address. */
+/** Crosses organizations. Emails only the gift's donor, at the stored spelling of the address. */
 export async function queueDonorLinkMail(
   db: Db,
   mail: { donationId: number; email: string; messageId: string; now: Date },

@@ -17,7 +17,7 @@ import { limitAccountMails } from '../limits.ts'
 import { queueDonorLinkMail, queueStaffLinkMail } from './donor-links.queries.ts'
 import { markBrowser } from './requesting-browser.ts'
 
-/** Mails only a stored address and does not reveal whether there is one. Requests that look automated get a button. */
+/** Emails only a stored address and does not reveal whether there is one. Requests that look automated get a button. */
 export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
     const email = auth.email.safeParse(query.email)

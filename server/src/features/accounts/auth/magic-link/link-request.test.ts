@@ -34,7 +34,7 @@ const follow = (
   )
 const queued = async () => (await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails'))[0]?.n
 
-it('mails the donor’s stored address a link that opens their match once, after a click', async () => {
+it('emails the donor’s stored address a link that opens their match once, after a click', async () => {
   const response = await follow('dana@EXAMPLE.org')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/html')
@@ -53,7 +53,7 @@ it('mails the donor’s stored address a link that opens their match once, after
   expect(await opened?.json()).toEqual({ donation_id: donationId, page: null, key: expect.any(String) })
 })
 
-it('shows the same page without a mail for an address that is not the stored one', async () => {
+it('shows the same page without an email for an address that is not the stored one', async () => {
   const before = await queued()
   const wrong = await follow('eve@example.org')
   const missing = await follow('eve@example.org', {}, { redirect: '/donor-match-update/99999999' })
@@ -62,7 +62,7 @@ it('shows the same page without a mail for an address that is not the stored one
   expect(await queued()).toBe(before)
 })
 
-it('mails staff a sign-in link for the portal', async () => {
+it('emails staff a sign-in link for the portal', async () => {
   const user = await app.createUser()
   await follow(user.email, {}, { redirect: '/portal/donations' })
   const rows = await app.query('SELECT kind, parameters FROM account_mails WHERE recipient = $1', [user.email])
@@ -79,14 +79,14 @@ it.each([
   [{ 'sec-purpose': 'prefetch' }],
   [{ 'sec-fetch-dest': 'image' }],
   [{ 'sec-fetch-dest': 'empty' }],
-])('shows a bot (%j) a button and mails nothing', async (headers) => {
+])('shows a bot (%j) a button and emails nothing', async (headers) => {
   const before = await queued()
   const response = await follow('dana@example.org', headers)
   expect(await response.text()).toContain('Send me the link')
   expect(await queued()).toBe(before)
 })
 
-it('sends the mail after a click on that page’s button', async () => {
+it('sends the email after a click on that page’s button', async () => {
   const before = (await queued()) ?? 0
   await follow('dana@example.org', { 'sec-fetch-dest': 'document' }, { press: '1' })
   expect(await queued()).toBe(before + 1)
@@ -103,7 +103,7 @@ it('does not redirect to other hosts, and escapes typed text', async () => {
   expect(await queued()).toBe(before)
 })
 
-it('mails one address three times an hour, shared with other kinds of mail', async () => {
+it('emails one address three times an hour, shared with other kinds of mail', async () => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < 4; attempt++) statuses.push((await follow('dana@example.org')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
@@ -112,7 +112,7 @@ it('mails one address three times an hour, shared with other kinds of mail', asy
   expect((await app.refusal(auth.requestMagicLink, { body: { email: 'dana@example.org' } })).status).toBe(429)
 })
 
-it('mails twenty times an hour per client', async () => {
+it('emails twenty times an hour per client', async () => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < 22; attempt++) statuses.push((await follow(`person-${attempt}@example.org`)).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)

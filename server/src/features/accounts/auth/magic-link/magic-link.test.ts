@@ -133,7 +133,7 @@ describe('the six digits of its mail', () => {
   })
 })
 
-describe('mails', () => {
+describe('emails', () => {
   it('use addresses from the settings, regardless of the requested host', async () => {
     const user = await app.createUser()
     for (const headers of [{ 'x-forwarded-host': 'evil.test' }, { forwarded: 'host=evil.test' }]) {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 /** One click is enough only in the browser that requested the link. Mail scanners and other devices need the code. */
 const name = 'twofold_asked'
 const path = '/api/auth/otp'
-// The mail may be delayed; the link is valid for ten minutes from its sending.
+// The email may be delayed; the link is valid for ten minutes from its sending.
 const seconds = 3600
 
 const cookieOf = (request: FastifyRequest): string | null =>

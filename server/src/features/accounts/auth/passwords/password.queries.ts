@@ -18,7 +18,7 @@ export type LivePasswordLink = { readonly owner: auth.User; readonly about: auth
 const purposes = [links.resetPassword, links.firstPassword] as const
 type TokenUse = { readonly digest: Buffer; readonly now: Date }
 
-/** Earlier links remain valid until one is used, because mails arrive in any order. */
+/** Earlier links remain valid until one is used, because emails arrive in any order. */
 export async function findPasswordLink(db: Db, token: TokenUse): Promise<LivePasswordLink | null> {
   const link = await findLink(db, { purposes, ...token })
   const owner = link && (await findUser(db, link.userId))

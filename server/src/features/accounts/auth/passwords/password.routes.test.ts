@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(queued).toEqual([])
   })
 
-  it('requires an @ and sends at most three mails per hour and address', async () => {
+  it('requires an @ and sends at most three emails per hour and address', async () => {
     const refused = await app.refusal(auth.forgotPassword, { body: { email: 'nobody' } })
     expect(refused).toMatchObject({ status: 422, message: 'Please enter a valid email address.' })
     const body = { email: 'often@example.org' }

@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
     expect(moved.status).not.toBe(200)
   })
 
-  it('can be changed only with the password, and the owner gets a mail', async () => {
+  it('can be changed only with the password, and the owner gets an email', async () => {
     const { user, token } = await withApp()
     const refused = await app.refusal(auth.removeTotp, { body: { password: 'not-the-password' } }, { token })
     expect(refused.fields).toEqual({ password: 'That password is incorrect.' })

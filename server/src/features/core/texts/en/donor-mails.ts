@@ -39,7 +39,7 @@ const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your {has_several, select, yes {gifts} other {gift}}} ' +
   `other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`
 
-// A reminder's first line identifies it; the step is that of the first mail.
+// A reminder's first line identifies it; the step is that of the first email.
 
 const stillThere =
   'A quick reminder: {matching_employer_name} can still {has_match, select, yes {add {match_amount} to} other {match}} ' +

@@ -1,6 +1,6 @@
 import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
-/** ICU messages over the variables of the mails. */
+/** ICU messages over the variables of the emails. */
 export const englishPageTexts = {
   from: '{receiving_org_name}',
   source:

@@ -1,4 +1,4 @@
-/** ICU messages over the variables of the mails. */
+/** ICU messages over the variables of the emails. */
 export const englishRequestTexts = {
   link_incomplete_title: 'This link is incomplete',
   link_incomplete_text: 'Part of the link is missing. Open it again from where you found it.',

@@ -1,4 +1,4 @@
-/** ICU messages over the variables of the mails. */
+/** ICU messages over the variables of the emails. */
 export const englishPrivacyTexts = {
   correct_link: 'Correct my details',
   privacy_link: 'Your emails and your data',

@@ -47,7 +47,7 @@ type Worker = { readonly platform: Platform; readonly directory: Directory }
 
 /**
  * Moves the gifts of a merged company, or evaluates gifts that waited for a new name or domain. Reverses both after an
- * undo. The mails are held. Interrupted and concurrent runs are safe.
+ * undo. The emails are held. Interrupted and concurrent runs are safe.
  */
 export async function processGifts(worker: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { platform } = worker

@@ -98,7 +98,7 @@ test('shows evidence for each text: donors’ domains, similar names, and waitin
   await app.query("DELETE FROM donations WHERE employer_text = 'Zyxomatik Industries' AND id <= $1", [last])
 })
 
-test('previews the gifts, matches and mails of a resolution without applying it', async () => {
+test('previews the gifts, matches and emails of a resolution without applying it', async () => {
   const before = await mailsAndMessages()
   const body = { key: 'zyxo inc', company_id: acme }
   const seen = await app.call(review.reviewResolution, { body }, { token })
@@ -242,7 +242,7 @@ test('restarts a lost undo by itself, once', async () => {
   expect(await groupOf('Grault AG')).toMatchObject({ gifts: 1 })
 })
 
-test('a later undo makes its gifts and those found by the spelling wait again, and cancels its mails', async () => {
+test('a later undo makes its gifts and those found by the spelling wait again, and cancels its emails', async () => {
   const gift = { status: 2, employer: 'Blorp AG' }
   await app.createDonation({ ...gift, organization: north, donor: 'Bo' })
   const acted = await app.createDonation({ ...gift, organization: south, donor: 'Cy' })
@@ -281,7 +281,7 @@ test('a later undo makes its gifts and those found by the spelling wait again, a
   ])
 })
 
-test('holds and releases its mails, including future ones', async () => {
+test('holds and releases its emails, including future ones', async () => {
   const gift = { status: 2, employer: 'Held Blorp' }
   await app.createDonation({ ...gift, organization: north, donor: 'Hy' })
   await app.createDonation({ ...gift, organization: south, donor: 'Io' })

@@ -83,7 +83,7 @@ test('shows our support team a suggestion next to the directory’s fact and its
   expect(await lines()).toMatchObject([{ action: 'made', after: { name, about: 'The ratio', value: '2:1' } }])
 })
 
-test('shows and mails the author the reason for declining, and can be decided once', async () => {
+test('shows and emails the author the reason for declining, and can be decided once', async () => {
   const [made] = (await suggest()).suggestions
   const id = made?.id ?? 0
   const tries = await Promise.allSettled([decline(id), decline(id, 'Me too.')])

@@ -80,7 +80,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   )
 }
 
-/** The mail is untrusted: no scripts, no origin. */
+/** The email is untrusted: no scripts, no origin. */
 function sendSandboxed(reply: FastifyReply, type: string, content: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

@@ -87,7 +87,7 @@ const facts = (
 })
 
 describe('decideMail', () => {
-  test('waits a day after the last mail about another gift to this address', () => {
+  test('waits a day after the last email about another gift to this address', () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
     expect(decideMail('initial', facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
       postponeTo: new Date('2026-06-16T09:00:00Z'),
@@ -174,7 +174,7 @@ describe('decideMail', () => {
       { ...sending, emailWho: 'company' as const },
     ],
     ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
-  ])('skips the mail: %s', (_, about, when) => {
+  ])('skips the email: %s', (_, about, when) => {
     expect(decideMail('initial', about, when)).toHaveProperty('skip')
   })
 
@@ -198,7 +198,7 @@ describe('decideMail', () => {
     })
   })
 
-  test('never sends a mail against a rule, for any history', () => {
+  test('never sends an email against a rule, for any history', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -234,7 +234,7 @@ describe('decideMail', () => {
   })
 })
 
-test('exactly the statuses with a mail have a text', () => {
+test('exactly the statuses with an email have a text', () => {
   const mailed = statuses.filter(({ hasMail }) => hasMail).map(({ id }) => id)
   expect([...mailedStatusIds].sort((a, b) => a - b)).toEqual(mailed.sort((a, b) => a - b))
 })

@@ -11,27 +11,27 @@ export type SendContext = {
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
-  /** Mails to an address in 90 days. */
+  /** Emails to an address in 90 days. */
   readonly emailLimit: number
   readonly timeZone: string
   readonly queuedAt: Date
-  /** A mail about another gift of the donor with the same request listed it. */
+  /** An email about another gift of the donor with the same request listed it. */
   readonly lastListedAt: Date | null
   readonly suppressed: suppressions.SuppressionReason | null
-  /** The family's mails to this address in 90 days, including mails being sent. */
+  /** The family's emails to this address in 90 days, including emails being sent. */
   readonly recentMails: number
-  /** The donor chose a reduced email frequency, got a mail about this gift, and has not acted since. */
+  /** The donor chose a reduced email frequency, got an email about this gift, and has not acted since. */
   readonly hasReachedReducedFrequency: boolean
   /** Null if the donor has acted on this gift since. */
   readonly declinedOtherAt: Date | null
   readonly hasReducedFrequency: boolean
   readonly thanksDonors: boolean
-  /** The family's last mail to this address about another gift, including mails being sent. */
+  /** The family's last email to this address about another gift, including emails being sent. */
   readonly lastAboutOtherDonation: Date | null
   readonly lastAboutThis: Date | null
   readonly hasAnswered: boolean
   readonly isSuperseded: boolean
-  /** Too many of the organization's latest mails bounced. */
+  /** Too many of the organization's latest emails bounced. */
   readonly isPaused: boolean
   readonly isHeld: boolean
   /** An undo removes gifts before any mail. */
@@ -42,14 +42,14 @@ export type SendContext = {
 
 export type Decision =
   | { readonly send: true }
-  /** `isWithinReducedFrequency`: later follow-ups remain possible. `isCovered`: a mail about another gift listed this one. */
+  /** `isWithinReducedFrequency`: later follow-ups remain possible. `isCovered`: an email about another gift listed this one. */
   | { readonly skip: string; readonly isWithinReducedFrequency?: true; readonly isCovered?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 export const limitDays = mails.donorMailLimits.inDays
 /** See domain rules, section 8. */
 const pauseDaysAfterDecline = 30
-/** Spreads mails about several gifts in one file. */
+/** Spreads emails about several gifts in one file. */
 export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
@@ -90,9 +90,9 @@ export type DecisionFacts = {
 }
 
 type KindRules = {
-  /** Why the mail is no longer wanted; null: it is. */
+  /** Why the email is no longer wanted; null: it is. */
   readonly findObsoleteReason: (facts: DecisionFacts, sending: SendContext) => string | null
-  /** Reduced email frequency suppresses this mail. */
+  /** Reduced email frequency suppresses this email. */
   readonly isSkippedWhenReduced: boolean
   /** Asks for something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
@@ -131,7 +131,7 @@ export const matchMovedOnTexts: readonly string[] = [
   'The match moved on before this mail was due.',
 ]
 
-/** Every mail has the same order. Staff see the reasons with the match. */
+/** Every email has the same order. Staff see the reasons with the match. */
 export function decideMail(kind: DonorMailName, facts: DecisionFacts, sending: SendContext): Decision {
   const { donation } = facts
   const kindRules = rules[kind]
@@ -214,11 +214,11 @@ function findCoveredReason({ lastListedAt, queuedAt, timeZone }: SendContext): s
 
 /** A warning is skipped this soon after another mail, except the last one. */
 const quietDaysBeforeWarning = 5
-/** A reminder is skipped this soon after a mail that listed its gift. */
+/** A reminder is skipped this soon after an email that listed its gift. */
 const quietDaysAfterListing = 3
 /** One mail about all gifts replaces the reminders of a month in November and December. */
 const quietDaysAtYearEnd = 30
-/** Follow-ups are planned while the mail that listed the gift is still being sent. */
+/** Follow-ups are planned while the email that listed the gift is still being sent. */
 const listingToleranceMs = 3_600_000
 
 export const isYearEnd = (now: Date, timeZone: string): boolean => (dayAt(now, timeZone)?.slice(5, 7) ?? '') >= '11'

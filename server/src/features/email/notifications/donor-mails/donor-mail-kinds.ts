@@ -23,5 +23,5 @@ export const donorMailKinds: { readonly [Name in TemplateMailName]: DonorMailKin
   thank_you: { templateOf: () => 103, part: 1 },
 }
 
-/** Such a mail lists the donor's other gifts with the same request. */
+/** Such an email lists the donor's other gifts with the same request. */
 export const asksDonor = (name: DonorMailName): boolean => name !== 'thank_you' && name !== 'message'

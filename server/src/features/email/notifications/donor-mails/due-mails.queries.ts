@@ -69,7 +69,7 @@ export async function claimRequestMail(
   return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + dayMs)
 }
 
-/** Two concurrent mails could otherwise both pass the address's limit. */
+/** Two concurrent emails could otherwise both pass the address's limit. */
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
   await sql.prepared`
     SELECT pg_advisory_xact_lock(hashtextextended(

@@ -56,7 +56,7 @@ export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' 
 type Listing = { readonly now: Date; readonly delaySeconds: number }
 
 /**
- * Gifts with the same request, first deadline first; none for a mail that asks for nothing. Omits gifts whose own email was canceled or held, or can still be
+ * Gifts with the same request, first deadline first; none for an email that asks for nothing. Omits gifts whose own email was canceled or held, or can still be
  * undone.
  */
 export async function listOpenGifts(

@@ -47,7 +47,7 @@ async function organizationWithLogo(bytes: Buffer): Promise<{ id: number; addres
 }
 
 describe('the organization’s logo', () => {
-  test('is at the top of mails with an absolute URL, a fitting size and its name as alternative text', async () => {
+  test('is at the top of emails with an absolute URL, a fitting size and its name as alternative text', async () => {
     const { id, address } = await organizationWithLogo(await picture(800, 200).png().toBuffer())
     const html = await mailOf(id, 'wide@example.org')
     expect(html).toMatch(
@@ -73,7 +73,7 @@ describe('the organization’s logo', () => {
     expect(html).toContain('River South')
   })
 
-  test('is not awaited by each mail if unreadable, and found again later', async () => {
+  test('is not awaited by each email if unreadable, and found again later', async () => {
     let read = 0
     let isAway = true
     const clock = settableClock()

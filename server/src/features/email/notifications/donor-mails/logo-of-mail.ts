@@ -5,7 +5,7 @@ import type { MatchFacts } from '../../match-facts/index.ts'
 /** Without a size, some mail programs show a picture at full size or not at all. */
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }
 
-/** Pixels in a mail that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
+/** Pixels in an email that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
 const maxDisplaySize = { width: 200, height: 56 }
 const maxCachedSizes = 1_000
 
@@ -42,7 +42,7 @@ async function readAndCacheSize(platform: Pick<Platform, 'files' | 'clock'>, nam
   return size
 }
 
-/** A mail is sent even if its logo cannot be read. */
+/** An email is sent even if its logo cannot be read. */
 async function readSize({ files }: Pick<Platform, 'files'>, name: string): Promise<Size | null> {
   const bytes = await files.read(name.slice(0, name.lastIndexOf('.'))).catch(() => null)
   return bytes && sizeOf(bytes)

@@ -60,7 +60,7 @@ test('a mail server outage of an hour loses, repeats and bounces no mail', async
       expect(mail).toMatchObject({ bounced: false, problem: expect.stringMatching(/./) })
       expect(mail.send_at.getTime() - app.clock().getTime()).toBe(seconds * 1000)
     }
-    // at first no connection; then a starting server that defers all mails
+    // at first no connection; then a starting server that defers all emails
     if (at === 3) smtp.behave('later')
     if (at < waits.length - 1) app.clock.advance({ seconds })
   }
@@ -88,7 +88,7 @@ test('a mail server outage of an hour loses, repeats and bounces no mail', async
   expect(sums).toEqual({ suppressed: 0, sent: donors.length, kept: donors.length })
 })
 
-test('a mail held for weeks survives an outage; the wait is at most an hour, for three days', async () => {
+test('an email held for weeks survives an outage; the wait is at most an hour, for three days', async () => {
   const organization = await app.createOrganization()
   smtp.behave('later')
   const gift = await recordDonation(app, organization, { email: 'held@example.org', employer: 'Portal Works' })

@@ -54,7 +54,7 @@ const settled = async (donationId: number, state: string): Promise<Row> => {
   return row
 }
 
-describe('a mail to a donor', () => {
+describe('an email to a donor', () => {
   test('reaches the mail server with the headers and parts required by mailbox providers', async () => {
     const organization = await app.createOrganization({
       name: 'Riverbend "Food" Bank',
@@ -189,9 +189,9 @@ describe('a mail to a donor', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('does not block other mails if the server never responds', async () => {
+  test('does not block other emails if the server never responds', async () => {
     const organization = await app.createOrganization()
-    // The mails exist before one hangs: it is given up after two minutes.
+    // The emails exist before one hangs: it is given up after two minutes.
     const others = Array.from({ length: 25 }, newDonor)
     for (const email of others) smtp.behave('later', email)
     for (const email of others) await recordDonation(app, organization, { email, employer: 'Portal Works' })
@@ -352,9 +352,9 @@ describe('an outbox', () => {
   })
 })
 
-// The company has no program, so first mails have no follow-ups.
+// The company has no program, so first emails have no follow-ups.
 describe('limits and timing', () => {
-  test('an address gets at most four mails in 90 days across an organization and its chapters', async () => {
+  test('an address gets at most four emails in 90 days across an organization and its chapters', async () => {
     const parent = await app.createOrganization()
     const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })
     const email = newDonor()
@@ -371,7 +371,7 @@ describe('limits and timing', () => {
     await settled(stranger.id, 'sent')
   })
 
-  test('twenty gifts of one donor cause one mail that names them all', async () => {
+  test('twenty gifts of one donor cause one email that names them all', async () => {
     // Without an address, emails wait until all gifts are recorded.
     const organization = await app.createOrganization({ street: '', city: '', state: '', zip: '' })
     const email = newDonor()
@@ -430,7 +430,7 @@ describe('limits and timing', () => {
     await expect.poll(() => mailsTo(email).length).toBe(2)
   })
 
-  test('an unsubscribed donor gets neither a mail about a later gift nor the same mail again', async () => {
+  test('an unsubscribed donor gets neither an email about a later gift nor the same email again', async () => {
     const email = newDonor()
     const organization = await app.createOrganization()
     const gift = await recordDonation(app, organization, { email, employer: 'No Match Inc' })
@@ -459,7 +459,7 @@ describe('limits and timing', () => {
     app.clock.advance({ days: -364 })
   })
 
-  test('a mail at night waits for the morning of the organization', async () => {
+  test('an email at night waits for the morning of the organization', async () => {
     const waiting = await startApp(60)
     try {
       waiting.clock.set('2026-06-16T03:30:00Z') // 23:30 in New York
@@ -483,7 +483,7 @@ describe('limits and timing', () => {
     }
   })
 
-  test('mails go out at night outside production without a delay', async () => {
+  test('emails go out at night outside production without a delay', async () => {
     const before = app.clock()
     app.clock.set('2026-06-16T03:30:00Z')
     try {

@@ -8,7 +8,7 @@ import { isCurrentAddress, suppressRecipient } from '../../suppressions/index.ts
 import { bouncePause } from './decide-mail.ts'
 import { withMailResults } from './mail-results.queries.ts'
 
-/** SQL: too many of the latest mails of `o` bounced. */
+/** SQL: too many of the latest emails of `o` bounced. */
 export const isPaused = sql`
   -- With few bounces, the latest mails need not be determined.
   CASE WHEN (SELECT count(*) FROM (SELECT FROM notifications b WHERE b.organization_id = o.id AND b.bounced
@@ -40,7 +40,7 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
     FROM organizations o WHERE o.id = ${organizationId}`.value(db, 'because')
 }
 
-/** SQL: reduced frequency suppresses mail `n` to donor `p`, unless they acted since the last mail. */
+/** SQL: reduced frequency suppresses mail `n` to donor `p`, unless they acted since the last email. */
 export const hasReachedReducedFrequency = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(coalesce(other.sent_at, 'infinity')) FROM notifications other
   WHERE other.organization_id = n.organization_id AND other.donation_id = n.donation_id AND other.donor_id = n.donor_id
@@ -56,7 +56,7 @@ export const declinedOtherAt = sql`(
       SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
         AND a.actor = 'donor'), '-infinity'))`
 
-/** SQL: in a mail with the same request as `statusId`. Clicks before the donor's last undo do not count. */
+/** SQL: in an email with the same request as `statusId`. Clicks before the donor's last undo do not count. */
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
     AND (asked.clicks > 0 OR asked.decline_clicks > 0)
@@ -85,7 +85,7 @@ export type MailAccess = MailReference & {
   readonly looksLikeMachine: boolean
 }
 
-// Scanners follow links and fetch pictures before a person can read the mail.
+// Scanners follow links and fetch pictures before a person can read the email.
 const isByMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: MailAccess) => sql`
   (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
     OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`

@@ -17,12 +17,12 @@ type EvaluatedDonation = {
 type QueueOptions = {
   readonly now: Date
   readonly delaySeconds: number
-  /** False: mails go out at any hour. */
+  /** False: emails go out at any hour. */
   readonly keepsNight: boolean
   /** '& Re-Email' sends even if the same mail was sent before. */
   readonly again?: boolean
   readonly importId?: number | null
-  /** Mails that were skipped because the match had moved on; it has returned. */
+  /** Emails that were skipped because the match had moved on; it has returned. */
   readonly onlyAbandoned?: boolean
 }
 
@@ -70,7 +70,7 @@ type ThankedMatch = Omit<EvaluatedDonation, 'statusId'>
 type ThanksOptions = Pick<QueueOptions, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
 
 /**
- * The mails are on hold until a person releases them; returns their number. Each match gets one, for the first employer
+ * The emails are on hold until a person releases them; returns their number. Each match gets one, for the first employer
  * payment; old payments get none.
  */
 export async function queueThanks(
@@ -112,7 +112,7 @@ async function skipFormerMails(
   donations: readonly EvaluatedDonation[],
 ): Promise<void> {
   if (donations.length === 0) return
-  // By gift, with the state hidden from the planner, which would otherwise scan all waiting mails.
+  // By gift, with the state hidden from the planner, which would otherwise scan all waiting emails.
   await writeRows(
     db,
     donations,

@@ -102,7 +102,7 @@ describe('the default texts', () => {
     expect(text).toContain('Deadline: Dec 31, 2026 – Oct 5, 2027')
   })
 
-  test('offer to decline only in mails with a request', () => {
+  test('offer to decline only in emails with a request', () => {
     const offering = mailedStatusIds.filter((statusId) =>
       renderMail({ kind: donorMailKinds.initial, statusId, facts: known, links }).text.includes(links.decline),
     )

@@ -43,7 +43,7 @@ function getDefaultTemplate(id: templates.TemplateId, language: Language): Parse
 
 const actionableStatusIds: readonly number[] = instructedStatusIds
 
-/** A private-use character that marks the logo until the mail becomes HTML. */
+/** A private-use character that marks the logo until the email becomes HTML. */
 const logoPlaceholder = '\ue000'
 
 export type CustomTexts = Partial<templates.TemplateTexts>

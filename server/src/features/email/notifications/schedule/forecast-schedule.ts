@@ -55,7 +55,7 @@ const keyOf = ({ source, id }: ScheduledRow): string => `${source}-${id}`
 
 type ForecastRow = { readonly row: ScheduledRow; readonly outlook: Forecast }
 
-/** Held and dropped mails show their due time. */
+/** Held and dropped emails show their due time. */
 function present({ row, outlook }: ForecastRow, laterSlot: Date | undefined): mailSchedule.ScheduledMail {
   const isInactive = row.isDropped || row.isHeld
   const forecastAt = 'at' in outlook && !isInactive ? outlook.at : null

@@ -34,7 +34,7 @@ async function createDonorsWithReminders(emails: readonly string[]) {
     app.call(mailSchedule.changeMailSchedule, { params: { id }, body }, await signedIn())
   const due = async () => {
     await queuePlanned(app.platform)
-    // The app queues concurrently, so mails in progress are left to it.
+    // The app queues concurrently, so emails in progress are left to it.
     const waiting = () =>
       app.query(
         `SELECT FROM planned_mails
@@ -55,7 +55,7 @@ async function createDonorsWithReminders(emails: readonly string[]) {
 const byDonor = (mails: readonly mailSchedule.ScheduledMail[]) =>
   mails.toSorted((one, other) => one.donor_email.localeCompare(other.donor_email))
 
-test('lists the next 14 days in order with reasons against each mail, and hides them from others', async () => {
+test('lists the next 14 days in order with reasons against each email, and hides them from others', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, gifts, schedule } = await createDonorsWithReminders([
     'ann@example.org',
@@ -85,7 +85,7 @@ test('lists the next 14 days in order with reasons against each mail, and hides 
   expect((await schedule()).counts.dropped).toBe(0)
 })
 
-test('one mail, match or donor, or all, can be held, dropped and restored, also concurrently', async () => {
+test('one email, match or donor, or all, can be held, dropped and restored, also concurrently', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { gifts, schedule, change, due } = await createDonorsWithReminders([
     'eve@example.org',
@@ -103,7 +103,7 @@ test('one mail, match or donor, or all, can be held, dropped and restored, also 
     ['eve@example.org', 'held'],
     ['flo@example.org', 'dropped'],
   ])
-  // A mail restored when it is due may be sent before it is held.
+  // An email restored when it is due may be sent before it is held.
   clock.set('2026-06-17T14:00:00Z')
   expect(await change({ action: 'bring_back', donation_id: flo?.donation_id })).toMatchObject({ mails: 1 })
   expect(await change({ action: 'hold' })).toMatchObject({ mails: 1, counts: { going: 0, held: 2 } })
@@ -113,7 +113,7 @@ test('one mail, match or donor, or all, can be held, dropped and restored, also 
   expect(await due()).toEqual(['reminder_1', 'reminder_1', 'reminder_1'])
 })
 
-test('a waiting first mail is held and dropped like a planned one', async () => {
+test('a waiting first email is held and dropped like a planned one', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const id = await app.createOrganization({ street: '', city: '', state: '', zip: '' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -159,7 +159,7 @@ test('the next page begins after the last row of the previous one', async () => 
   expect((await schedule({ after: '2026-02-30T00:00:00+00:00|planned|1' })).mails[0]).toEqual(first.mails[0])
 })
 
-test('mails to one person show their actual send time on every page', async () => {
+test('emails to one person show their actual send time on every page', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, schedule } = await createDonorsWithReminders(['fay@example.org'])
   clock.set('2026-06-16T15:00:00Z')

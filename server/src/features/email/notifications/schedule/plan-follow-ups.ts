@@ -9,7 +9,7 @@ import {
   upsertPlanned,
 } from './planned-mails.queries.ts'
 
-/** Must run in the transaction that marks the first mails: a crash neither loses a reminder nor plans it twice. */
+/** Must run in the transaction that marks the first emails: a crash neither loses a reminder nor plans it twice. */
 export async function planFollowUps(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],

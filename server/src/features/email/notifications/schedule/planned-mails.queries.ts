@@ -9,7 +9,7 @@ const notifiedMatch = z.object({
   donationId: z.int(),
   mailId: z.int(),
   statusId: z.int(),
-  /** A mail that covers it also counts. Null: the donor had too many recent mails. */
+  /** An email that covers it also counts. Null: the donor had too many recent emails. */
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
@@ -68,7 +68,7 @@ const plannedTypes = {
   send_at: 'timestamptz',
 } as const satisfies ColumnTypes<PlannedMail>
 
-/** Held and dropped mails keep their state. A new mail with a past time is not planned; a planned one becomes due. */
+/** Held and dropped emails keep their state. A new email with a past time is not planned; a planned one becomes due. */
 export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now: Date): Promise<void> {
   await sql`
     INSERT INTO planned_mails AS p (organization_id, donation_id, after_id, kind, send_at, planned_at)

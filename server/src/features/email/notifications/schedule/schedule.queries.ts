@@ -139,7 +139,7 @@ const changes = {
 >
 const droppedBecause = 'Your team canceled this email.'
 
-/** Skips mails being sent. Returns the number of changed mails. */
+/** Skips emails being sent. Returns the number of changed emails. */
 export async function changeScheduled(
   db: Db,
   tenant: Tenant,

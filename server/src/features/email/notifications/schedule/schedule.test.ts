@@ -53,7 +53,7 @@ const plannedFor = async (donationId: number) => {
   return rows.map(({ kind, send_at }) => `${kind} ${send_at.toISOString().slice(0, 10)}`)
 }
 
-/** The app queues concurrently, so mails in progress are left to it. */
+/** The app queues concurrently, so emails in progress are left to it. */
 async function at(moment: string): Promise<void> {
   clock.set(moment)
   await queuePlanned(app.platform)
@@ -222,7 +222,7 @@ describe('half a year of donors who gave on one day', () => {
     expect(mailsTo(crashed.email)).toHaveLength(6)
   })
 
-  test('each mail is counted once, for its part of its template', async () => {
+  test('each email is counted once, for its part of its template', async () => {
     const token = await app.signIn(await app.createMember(organizationId, 'read'))
     const { templates: results } = await app.call(
       templates.getTemplateResults,
@@ -265,7 +265,7 @@ test('reminders resume once the donor undoes “No thanks”', async () => {
   expect(await storyOf(given.id)).toEqual(['initial sent', 'reminder_1 sent', 'reminder_2 sent'])
 })
 
-test('reminders use the current wording of the first mail’s version; a long pause causes only one', async () => {
+test('reminders use the current wording of the first email’s version; a long pause causes only one', async () => {
   clock.set(start)
   const id = await app.createOrganization()
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -313,7 +313,7 @@ test('a request for consent is repeated once after a week, never a third time', 
   expect(await plannedFor(id)).toEqual([])
 })
 
-test('a changed deadline moves planned mails, and a new one adds its warnings', async () => {
+test('a changed deadline moves planned emails, and a new one adds its warnings', async () => {
   clock.set(start)
   const organizationId = await app.createOrganization()
   const { id } = await gift(organizationId, { employer: 'Letter Lane' })

@@ -141,7 +141,7 @@ async function work(): Promise<void> {
     const child = worker
     child.send({ now: clock().toISOString() })
     await answerOf(child)
-    // Not a total time, because a thousand mails take long.
+    // Not a total time, because a thousand emails take long.
     for (let due = await countDue(); due > 0 && !isGone(child); due = await countDue()) {
       const before = due
       await vi.waitUntil(async () => isGone(child) || (await countDue()) !== before, { ...patience, interval: 100 })
@@ -229,7 +229,7 @@ async function giveSome(from: number, to: number, day: string): Promise<void> {
   }
 }
 
-test('after a year, each donor got the mails of the rules, none twice or after declining, and all counters add up', async () => {
+test('after a year, each donor got the emails of the rules, none twice or after declining, and all counters add up', async () => {
   const killAt = new Set(Array.from({ length: kills }, () => 3 + Math.floor(random() * donors * 2)))
   let received = 0
   let isSilent = false
@@ -256,7 +256,7 @@ test('after a year, each donor got the mails of the rules, none twice or after d
     const until = next ? new Date(`${next}T15:00:00Z`) : new Date('2027-01-12T15:00:00Z')
     for (;;) {
       if (++moments === 5) {
-        // the mail server accepts a mail without a response, and the worker dies waiting for it
+        // the mail server accepts an email without a response, and the worker dies waiting for it
         smtp.behave('hang')
         isSilent = true
       } else smtp.behave(random() < 0.25 ? (failures[Math.floor(random() * 3)] ?? 'accept') : 'accept')

@@ -22,7 +22,7 @@ type ForecastContext = {
 }
 
 /**
- * Forecasts mails with current facts, in order of sending. Each one that leaves counts toward the limits, delays the
+ * Forecasts emails with current facts, in order of sending. Each one that leaves counts toward the limits, delays the
  * next one about another gift by a day, and lists the donor's other gifts with the same request.
  */
 export function createForecast({ senders, recent, now, delaySeconds }: ForecastContext) {
@@ -31,7 +31,7 @@ export function createForecast({ senders, recent, now, delaySeconds }: ForecastC
     recipients.set(key, { mails, sentMails: last ? [{ donationId, at: last }] : [] })
   const listings = createListings(delaySeconds)
   return {
-    /** Held mails wait for a release, so they and the others don't list each other. */
+    /** Held emails wait for a release, so they and the others don't list each other. */
     next: (mail: ForecastedMail, isHeld: boolean): Forecast => {
       const sender = senders.get(mail.organizationId)
       if (!sender) return { at: mail.sendAt }
@@ -64,7 +64,7 @@ const createDecisionFacts = (mail: ForecastedMail): DecisionFacts => ({
   organization: { addressLines: ['known'] },
 })
 
-/** Assumes that waiting mails are sent on time, in the donor's daytime, by an unpaused organization. */
+/** Assumes that waiting emails are sent on time, in the donor's daytime, by an unpaused organization. */
 function createSendContext(
   mail: ForecastedMail,
   sender: Sender,
@@ -94,7 +94,7 @@ const getLatest = (sentMails: readonly SentMail[]): Date | null =>
 
 type Listing = { readonly at: Date; readonly mail: ForecastedMail; freeEntries: number }
 
-/** When in doubt, a gift keeps its own mail, so that a forecast never counts too few. */
+/** When in doubt, a gift keeps its own email, so that a forecast never counts too few. */
 function createListings(delaySeconds: number) {
   const listings = new Map<string, Listing[]>()
   const getListingKey = ({ organizationId, donorId }: ForecastedMail, statusId: number, isHeld: boolean) =>

@@ -147,7 +147,7 @@ type ForecastResult = {
   readonly listed: number
 }
 
-/** Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
+/** Assumes that waiting emails are sent on time: `waits_because` reports the wait. */
 function forecastAll(waiting: readonly WaitingMail[], forecast: ReturnType<typeof createForecast>): ForecastResult {
   const leaving: { mail: WaitingMail; at: Date }[] = []
   const notSent = new Map<string, number>()

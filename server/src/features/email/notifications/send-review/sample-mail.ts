@@ -15,7 +15,7 @@ const statusId = 7
 
 type SampleContext = { readonly platform: Platform; readonly tenant: Tenant }
 
-/** Only for organizations without gifts; everything else is as in real mails. */
+/** Only for organizations without gifts; everything else is as in real emails. */
 export async function sampleMail(db: Db, context: SampleContext): Promise<mails.MailSample> {
   const facts = await sampleFacts(db, context, statusId)
   const logo = await findMailLogo(context.platform, facts)

@@ -29,7 +29,7 @@ async function withMails(columns: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-test('counts outgoing mails by time and shows one as its donor receives it', async () => {
+test('counts outgoing emails by time and shows one as its donor receives it', async () => {
   const { add, waiting } = await withMails()
   await add('ann@example.org')
   await add('bo@example.org')
@@ -53,7 +53,7 @@ test('counts outgoing mails by time and shows one as its donor receives it', asy
   ])
 })
 
-test('several gifts of one person with the same request are listed in one mail', async () => {
+test('several gifts of one person with the same request are listed in one email', async () => {
   const { add, waiting, params, token } = await withMails()
   for (const cents of [5_100, 5_200, 5_300]) await add('often@example.org', cents)
   const one = { mails: 1, listed: 2, email_limit: 4, not_sent: [], last_at: '2026-06-15T15:30:00.000Z' }
@@ -89,7 +89,7 @@ test('different requests to one person are mailed a day apart, up to the organiz
   }
 })
 
-test('unsent mails are counted by reason, and none is promised without a postal address', async () => {
+test('unsent emails are counted by reason, and none is promised without a postal address', async () => {
   const { id, add, waiting } = await withMails({ email_min_cents: 5_000 })
   await add('small@example.org', 4_000)
   await add('gone@example.org')
@@ -107,7 +107,7 @@ test('unsent mails are counted by reason, and none is promised without a postal 
   expect(await waiting()).toMatchObject({ mails: 1, waits_because: 'no_address' })
 })
 
-test('held mails wait past their time until they are released', async () => {
+test('held emails wait past their time until they are released', async () => {
   const { add, waiting, params, token } = await withMails()
   const gift = await add('held@example.org')
   const state = async () =>
@@ -133,7 +133,7 @@ test('held mails wait past their time until they are released', async () => {
   clock.set('2026-06-15T15:00:00Z')
 })
 
-test('template counts include outgoing mails and exclude held ones', async () => {
+test('template counts include outgoing emails and exclude held ones', async () => {
   const { add, waiting, params, token } = await withMails()
   for (const email of ['one@example.org', 'two@example.org']) await add(email)
   await app.call(mails.holdMails, { params, body: {} }, { token })
@@ -149,7 +149,7 @@ test('template counts include outgoing mails and exclude held ones', async () =>
   })
 })
 
-test('a dry run shows the mails of its work and leaves no trace', async () => {
+test('a dry run shows the emails of its work and leaves no trace', async () => {
   const { id, add, waiting } = await withMails()
   await add('here@example.org')
   const tenant = grantTenant(id, [id])

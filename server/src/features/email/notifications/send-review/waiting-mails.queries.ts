@@ -10,7 +10,7 @@ import { limitDays } from '../donor-mails/decide-mail.ts'
 import { lastListedAt } from '../donor-mails/listed-gifts.queries.ts'
 import { declinedOtherAt, hasReachedReducedFrequency, isPaused } from '../donor-mails/notifications.queries.ts'
 
-/** The mails of an upload or a payout report, all, or those queued by this transaction. */
+/** The emails of an upload or a payout report, all, or those queued by this transaction. */
 export type MailScope = MailSource | 'all' | 'of this transaction'
 type MailSource = { readonly importId: number } | { readonly payoutReportId: number }
 
@@ -75,7 +75,7 @@ const waitingMail = waitingFacts.extend({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * Mails are in order of sending. Looks up by key, because outdated statistics after an upload would make a join scan
+ * Emails are in order of sending. Looks up by key, because outdated statistics after an upload would make a join scan
  * everything.
  */
 export async function listWaitingMails(
@@ -130,7 +130,7 @@ const recentMailsRow = z.object({
   last: z.date(),
   lastDonationId: z.int().nullable(),
 })
-/** `lastDonationId`: the gift of the last mail. */
+/** `lastDonationId`: the gift of the last email. */
 export type RecentMails = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
 export async function listRecentMails(
@@ -177,7 +177,7 @@ export async function listSkippedMails(
     GROUP BY 1 ORDER BY count(*) DESC LIMIT ${maxReasons}`.rows(db)
 }
 
-/** Skips mails being sent. Returns the number of newly held mails. */
+/** Skips emails being sent. Returns the number of newly held emails. */
 export async function holdWaiting(
   db: Db,
   { family }: Tenant,

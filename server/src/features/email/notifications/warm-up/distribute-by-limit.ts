@@ -10,7 +10,7 @@ export type Waiting = {
   /** Warns of a deadline and is sent first. */
   readonly isUrgent: boolean
   readonly at: Date
-  /** Mails to one person about several gifts are sent a day apart, even if moved. */
+  /** Emails to one person about several gifts are sent a day apart, even if moved. */
   readonly to?: { readonly donorKey: string; readonly donationId: number }
 }
 
@@ -58,7 +58,7 @@ export function distributeByLimit(
   return movedTimes
 }
 
-/** Returns `at`, or a day after the last of these mails if that is later. */
+/** Returns `at`, or a day after the last of these emails if that is later. */
 const spaceByDay = (earlierMails: readonly { readonly at: Date }[], at: Date): Date =>
   new Date(Math.max(at.getTime(), ...earlierMails.map((mail) => mail.at.getTime() + hoursBetweenDonations * 3_600_000)))
 

@@ -17,7 +17,7 @@ type ForecastContext = { readonly platform: Pick<Platform, 'config'>; readonly t
 const dayMs = 86_400_000
 
 /**
- * `forecasts` has the time without a limit, or null for mails that will not be sent. Other organizations on the same
+ * `forecasts` has the time without a limit, or null for emails that will not be sent. Other organizations on the same
  * domain are not predicted.
  */
 export async function forecastSlots(

@@ -158,7 +158,7 @@ test('a new address waits for confirmation by the stored one, then owns the requ
   expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
 })
 
-test('the new owner gets a mail with the next step, regardless of the old address’s mails', async () => {
+test('the new owner gets an email with the next step, regardless of the old address’s emails', async () => {
   const company = { company: 'Portal Works', company_id: await companyId('Portal Works') }
   for (const isDownloadOnly of [true, false]) {
     const { id, key, email } = await opened()
@@ -324,7 +324,7 @@ test('refuses changes once the employer has the request, and names missing field
   expect(blank.fields).toEqual({ donor_name: 'Please fill in all required fields.' })
 })
 
-test('uses French or Spanish in mails, pages and refusals, from the link on', async () => {
+test('uses French or Spanish in emails, pages and refusals, from the link on', async () => {
   const email = `lise${++number}@example.org`
   const id = await app.createDonation({ organization, status: 23, donor: 'Lise Roy', email })
   await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])

@@ -13,7 +13,7 @@ type PageState = {
   readonly language: Language
   readonly action: string
   readonly back: string
-  /** Null without a mail from which they could unsubscribe. */
+  /** Null without an email from which they could unsubscribe. */
   readonly unsubscribe: string | null
   /** The donor also has gifts to other organizations. */
   readonly hasOthers: boolean

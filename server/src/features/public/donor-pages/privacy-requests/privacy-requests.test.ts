@@ -63,7 +63,7 @@ async function linkTo(email: string, count = 1): Promise<string> {
   return linksTo(email).at(-1) ?? ''
 }
 
-test('reduced email frequency allows one mail per gift and mails about a donor’s action, but no repeats', async () => {
+test('reduced email frequency allows one email per gift and emails about a donor’s action, but no repeats', async () => {
   const donor = await mailed()
   const answered = await submit(donor.wishes, 'fewer')
   expect(answered.headers.get('location')).toBe(`${donor.wishes}?now=fewer`)
@@ -181,7 +181,7 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   ).toEqual([{ action: 'erased', address: '', after: { gifts: 1, mails: 1, asked_by: 'donor' } }])
 })
 
-test('limits the mails that actions can cause', async () => {
+test('limits the emails that actions can cause', async () => {
   const donor = await mailed()
   const answers: (string | null)[] = []
   for (let count = 0; count < 6; count++) answers.push((await submit(donor.wishes, 'copy')).headers.get('location'))
@@ -189,7 +189,7 @@ test('limits the mails that actions can cause', async () => {
   expect(answers.at(-1)).toBe(`${donor.wishes}?now=too_many`)
 })
 
-test('an erasure waits for a mail in progress, and its link stays valid', async () => {
+test('an erasure waits for an email in progress, and its link stays valid', async () => {
   const donor = await mailed()
   await submit(donor.wishes, 'erasure')
   const link = await linkTo(donor.email)
