@@ -1369,3 +1369,17 @@ test('a recorded payment without lines that a later report calls voided leaves t
   await undo(later.id)
   expect(await shown()).toEqual([['51'], 300, 1])
 })
+
+test('a report of only voided payments is accepted if one of them is recorded', async () => {
+  const { upload, params, token, sums, send } = await again([given('OV-1', 'Liam Ortiz', '250')])
+  const header = `${caseHeader},Payment Status`
+  const line = (payment: string, status: string) =>
+    `Microsoft,2026-10-15,Liam Ortiz,liam.ortiz@example.org,T-1,USD,250.00,${payment},2026-11-10,${status}`
+  await upload('paid.csv', [header, line('C-7', 'Cleared')].join('\n'))
+  expect(await sums()).toEqual([25_000, 25_000, 25_000])
+  await expect(send('unknown.csv', [header, line('C-8', 'Voided')].join('\n'))).rejects.toThrow()
+  const later = await upload('later.csv', [header, line('C-7', 'Voided')].join('\n'))
+  expect(later).toMatchObject({ state: 'done', to_void: 1, voided: 0 })
+  await app.call(payouts.voidPayments, { params: { ...params, reportId: later.id }, body: { undo: false } }, { token })
+  expect(await sums()).toEqual([0, 0, 0])
+})

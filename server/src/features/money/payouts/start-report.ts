@@ -15,6 +15,7 @@ import { isBankStatement } from './reading/bank-statement.ts'
 import { isPivotTable, isProcessorList } from './reading/processor-list.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { findReport, insertReport, listReportPlatforms, type ReportRow } from './reports.queries.ts'
+import { findUndonePayments } from './undone-payments.ts'
 
 export const payoutQueue = 'payouts'
 
@@ -64,7 +65,7 @@ export async function startReport(
   )
 }
 
-/** @throws FileRefused if no row contains paid money */
+/** @throws FileRefused if no row contains paid money or voids a recorded payment */
 async function refuseWithoutMoney({
   platform,
   tenant,
@@ -76,24 +77,21 @@ async function refuseWithoutMoney({
   readonly fileName: string
   readonly now: Date
 }): Promise<void> {
-  const report = await inTenant(
+  const [refused] = await inTenant(
     platform.database,
     tenant,
     async (db) => {
       const { currency, today } = await getPayoutContext(db, tenant, now)
-      return readPayoutReport({
-        table,
-        fileName,
-        platforms: await listReportPlatforms(db),
-        currency,
-        today,
-        answers: {},
-      })
+      const platforms = await listReportPlatforms(db)
+      const report = readPayoutReport({ table, fileName, platforms, currency, today, answers: {} })
+      if (report.payouts.length > 0 || report.questions.length > 0) return []
+      const { lineIds, payoutIds } = await findUndonePayments(db, tenant, report.voided)
+      return lineIds.length + payoutIds.length > 0 ? [] : [report.refused]
     },
     { readOnly: true },
   )
-  if (report.payouts.length > 0 || report.questions.length > 0) return
-  const [first] = report.refused
+  if (refused === undefined) return
+  const [first] = refused
   const reasonText = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
   throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${reasonText}`)
 }
