@@ -43,6 +43,8 @@ export type PayableGift = {
   readonly day: string
   readonly company: string
   readonly isPaid: boolean
+  /** May be the deductible part only. */
+  readonly estimatedCents?: number
   /** Requested from the employer and unpaid. Null if nothing is expected. */
   readonly expectedCents?: number | null
 }
@@ -117,8 +119,33 @@ const groupGifts = (
   return groups
 }
 
+const suffix = /^(jr|sr|ii|iii|iv|md|phd|esq)$/
+
+/** Words after the first one, also of a name in parentheses: "Ana Lee (spouse of Li Wu)". */
+const surnamesOf = (name: string): string[][] =>
+  name.split(/[()]/).map((part) =>
+    simplify(part)
+      .split(' ')
+      .slice(1)
+      .filter((word) => /^\p{L}{2,}$/u.test(word) && !suffix.test(word)),
+  )
+
+const haveSameLastName = (one: string, other: string): boolean => {
+  const [surnames, others] = [surnamesOf(one), surnamesOf(other)]
+  const isIn = (last: string | undefined, names: readonly (readonly string[])[]) =>
+    last !== undefined && names.flat().includes(last)
+  return surnames.some((part) => isIn(part.at(-1), others)) || others.some((part) => isIn(part.at(-1), surnames))
+}
+
 /** Initials are omitted because they are not distinctive. */
-const wordsOf = (name: string): string[] => [...new Set(name.split(' ').filter(({ length }) => length > 2))]
+const wordsOf = (name: string): string[] => [
+  ...new Set([
+    ...simplify(name)
+      .split(' ')
+      .filter(({ length }) => length > 2),
+    ...surnamesOf(name).flatMap((part) => part.at(-1) ?? []),
+  ]),
+]
 
 const companyAmountKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
@@ -145,8 +172,10 @@ export function linkPayoutLines(
     byCompany: groupGifts(gifts, ({ company, amountCents }) => companyAmountKey(company, amountCents)),
     byWord: groupGifts(
       gifts.filter(({ isPaid, company }) => !isPaid && company !== ''),
-      ({ company, amountCents, donorName }) =>
-        wordsOf(simplify(donorName)).map((word) => `${companyAmountKey(company, amountCents)} ${word}`),
+      ({ company, amountCents, estimatedCents, donorName }) =>
+        [...new Set([amountCents, estimatedCents ?? 0])].flatMap((cents) =>
+          wordsOf(donorName).map((word) => `${companyAmountKey(company, cents)} ${word}`),
+        ),
     ),
   }
   const linksByRequest = new Map<string, PayoutLineLink>(
@@ -311,10 +340,11 @@ const maxGiftsPerWord = 100
 
 /** Names differ because of typing errors, other platforms, and spouses. */
 function similarNameCandidates(line: PayoutLineFacts, index: GiftIndex): PayoutLinkCandidate[] {
-  const lineName = simplify(line.donorName)
   const sharedWords = new Map<PayableGift, number>()
-  for (const word of wordsOf(lineName)) {
-    const key = `${companyAmountKey(line.company, amountOf(line))} ${word}`
+  const keys = [...new Set([amountOf(line), line.matchCents])].flatMap((cents) =>
+    wordsOf(line.donorName).map((word) => `${companyAmountKey(line.company, cents)} ${word}`),
+  )
+  for (const key of keys) {
     if ((index.byWord.get(key)?.length ?? 0) > maxGiftsPerWord) continue
     for (const gift of index.byWord.get(key) ?? []) {
       if (gift.currency === line.currency && !index.linkedGiftIds.has(gift.id))
@@ -325,16 +355,13 @@ function similarNameCandidates(line: PayoutLineFacts, index: GiftIndex): PayoutL
     const days = daysFrom(gift, line)
     // Two different addresses usually mean two people.
     const hasOtherEmail = line.donorEmail !== '' && gift.donorEmail !== ''
-    const giftName = simplify(gift.donorName)
-    if (days === 0 && /\p{L}/u.test(lastWord(lineName)) && lastWord(lineName) === lastWord(giftName)) {
+    if (days === 0 && haveSameLastName(line.donorName, gift.donorName)) {
       return [candidateFor(gift, 'Same last name, company, amount, and day; maybe a spouse', 50)]
     }
-    const isSimilar = words > 1 || !hasOtherEmail || countTypos(lineName, giftName) !== null
+    const isSimilar = words > 1 || !hasOtherEmail || countTypos(simplify(line.donorName), simplify(gift.donorName)) !== null
     return isNear(days) && isSimilar ? [candidateFor(gift, 'Similar name; same company and amount', 40)] : []
   })
 }
-
-const lastWord = (name: string): string => name.slice(name.lastIndexOf(' ') + 1)
 
 const inDays = (days: number): string => {
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`

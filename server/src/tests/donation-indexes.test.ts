@@ -216,7 +216,7 @@ const nothing = {
   names: [],
   companyIds: [],
   cents: [],
-  owing: { companyIds: [], cents: [] },
+  owing: { companyIds: [], cents: [], matchCents: [] },
   from: '2025-06-01',
   to: '2026-06-01',
 }

@@ -25,7 +25,7 @@ async function pagesAmong(others: number): Promise<number> {
     emails: [],
     companyIds: [],
     cents: [],
-    owing: { companyIds: [], cents: [] },
+    owing: { companyIds: [], cents: [], matchCents: [] },
   }
   const wanted = { ...nothingElse, names: ['ada byron'], from: '2026-01-01', to: '2026-01-31' }
   return inTenant(database.database, grantTenant(organization, [organization]), async (db, client) => {

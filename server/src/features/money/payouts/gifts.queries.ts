@@ -15,13 +15,14 @@ const giftRow = z.object({
   company_id: z.int().nullable(),
   employer_text: z.string(),
   received_cents: z.int(),
+  estimated_cents: z.int(),
   expected_cents: z.int().nullable(),
 })
 export type GiftRow = z.infer<typeof giftRow>
 
 const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_id, d.transaction_id, p.name AS donor_name,
   p.email AS donor_email, coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency, d.donated_at::date AS day,
-  d.company_id, d.employer_text, d.received_cents,
+  d.company_id, d.employer_text, d.received_cents, d.estimated_cents,
   CASE WHEN d.counted AND d.status_id = 4 AND d.received_cents = 0 THEN d.estimated_cents END AS expected_cents`
 
 /** The days limit how far back gifts are searched. */
@@ -33,7 +34,11 @@ export type GiftSearch = {
   readonly names: readonly string[]
   readonly companyIds: readonly number[]
   readonly cents: readonly number[]
-  readonly owing: { readonly companyIds: readonly number[]; readonly cents: readonly number[] }
+  readonly owing: {
+    readonly companyIds: readonly number[]
+    readonly cents: readonly number[]
+    readonly matchCents: readonly number[]
+  }
   readonly from: string
   readonly to: string
 }
@@ -74,7 +79,8 @@ export async function listPayableGifts(
       SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND received_cents = 0
         AND company_id = ANY (${[...search.owing.companyIds]}::bigint[])
-        AND amount_cents = ANY (${[...search.owing.cents]}::bigint[]) ${days}
+        AND (amount_cents = ANY (${[...search.owing.cents]}::bigint[])
+          OR estimated_cents = ANY (${[...search.owing.matchCents]}::bigint[])) ${days}
     ), best AS (
       SELECT organization_id, id, min(worth) AS worth FROM found GROUP BY organization_id, id
     )

@@ -95,6 +95,7 @@ const toPayableGift = (gift: GiftRow): PayableGift => ({
   company: companyOf(gift.company_id, gift.employer_text),
   isPaid: gift.received_cents !== 0,
   expectedCents: gift.expected_cents,
+  estimatedCents: gift.estimated_cents,
 })
 
 function createGiftSearch(lines: readonly ReportLine[], companyIds: readonly (number | null)[], today: string) {
@@ -109,7 +110,10 @@ function createGiftSearch(lines: readonly ReportLine[], companyIds: readonly (nu
     emails: [...new Set(lines.map(({ donorEmail }) => donorEmail.toLowerCase()).filter(Boolean))],
     names: [...new Set(lines.map(({ donorName }) => donorName.toLowerCase()).filter(Boolean))],
     ...collectCompaniesAndCents(linesWithoutDonor),
-    owing: collectCompaniesAndCents(linesWithDonor),
+    owing: {
+      ...collectCompaniesAndCents(linesWithDonor),
+      matchCents: [...new Set(linesWithDonor.map(({ line }) => line.matchCents))],
+    },
     from: shiftDay(days[0], -searchedDays),
     to: shiftDay(days.at(-1), 3),
   }

@@ -71,6 +71,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
         company: companyIds.get(row['company_name'] ?? ''),
         employer: row['company_name'] ?? '',
         status: Number(row['status'] ?? 4),
+        estimatedCents: Number(row['estimate'] ?? 0) * 100,
       })),
     )
   const params = { id }
@@ -1240,12 +1241,17 @@ test('one check for three matches is offered for all of them and settled in full
   expect(await sums()).toEqual([0, 0, 0])
 })
 
-test.each(['4', '7'])('a line in a spouse’s name is offered, not added, at status %s', async (status) => {
-  const { upload, waiting } = await again([{ ...given('PG-9', 'Saul Zane', '75'), status }])
-  await upload(
-    'spouse.csv',
-    `${caseHeader}\nMicrosoft,2026-10-15,Mary Zane,mary@example.net,A-1,USD,75.00,D-1,2026-11-20`,
-  )
+test.each([
+  ['4', 'Saul Zane', 'Mary Zane', '75.00'],
+  ['7', 'Saul Zane', 'Mary Zane', '75.00'],
+  ['7', 'Saul Zane Jr.', 'Mary Lane (spouse of Saul Zane)', '75.00'],
+  ['7', 'Saul Wu (Mary)', 'Mary Wu (spouse)', '75.00'],
+  ['7', 'Saul Zane', 'Mary Zane-Lee', '75.00'],
+  ['4', 'Saul & Mary Zane', 'Mary Zane', '60.00'],
+])('a line in a spouse’s name is offered, not added (%s, %s)', async (status, donor, spouse, match) => {
+  const more = { donor_email: 'saul@example.org', estimate: '60' }
+  const { upload, waiting } = await again([{ ...given('PG-9', donor, '75'), status, ...more }])
+  await upload('spouse.csv', `${caseHeader}\nMicrosoft,2026-10-15,${spouse},mary@example.net,A-1,USD,${match},D-1,2026-11-20`)
   expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
     ['Same last name, company, amount, and day; maybe a spouse'],
   ])
