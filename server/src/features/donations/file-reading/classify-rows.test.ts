@@ -386,8 +386,18 @@ describe('fees and tips that donors added', () => {
     expect(amounts(await read(added('Amount', 'Fee Covered,Tip'), { answers }))).toEqual([11_330, 5000])
   })
 
-  test('are not taken off the amount of the gift', async () => {
-    const result = await read(added('Donation Amount', 'Fee Covered,Tip'))
+  test.each([
+    ['51.50', 'take_off', 5000],
+    ['50.00', 'take', 5000],
+  ])('raise a question beside a gift of %s without a total', async (amount, answer, cents) => {
+    const file = `Gift ID,Date,Donor,Donation Amount,Fees covered by donor,Tip\n1,11/03/2026,Ann Able,${amount},1.50,3\n2,11/04/2026,Bo Baker,50,0,0\n`
+    const result = await read(file)
+    expect(amounts(result)).toEqual([cents, 5000])
+    expect(result.questions).toMatchObject([{ id: 'amounts_with_extras', answer, count: 1, sumCents: 150 }])
+  })
+
+  test.each(['Base Donation Amount', 'Net Gift Amount'])('are not taken off %s', async (header) => {
+    const result = await read(added(header, 'Fee Covered,Tip'))
     expect([amounts(result), result.questions]).toEqual([[11_330, 5000], []])
   })
 
@@ -508,9 +518,13 @@ test.each([
   expect(gifts.map(({ donorName }) => donorName)).toContain(organization.replaceAll(',', ''))
 })
 
-test('a donor who does not share a name is not taken for the company next to it', async () => {
+test.each([
+  'Not shared by donor',
+  'Hidden by donor',
+  'Withheld',
+])('a donor who does not share a name (%s) is not taken for the company next to it', async (name) => {
   const result = await read(
-    'Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,Not shared by donor,Intel,30\n',
+    `Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,${name},Intel,30\n`,
   )
   expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
 })

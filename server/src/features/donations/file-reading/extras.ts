@@ -42,7 +42,8 @@ export const extrasQuestionId = 'amounts_with_extras'
 const takeOffAnswer = 'take_off'
 
 const chargedHeader = /\b(charged?|collected|billed|incl\w*)\b/
-const giftHeader = /\b(donat\w*|gift|contribut\w*|base|original|net|item|line|split)\b/
+const giftHeader = /\b(donat\w*|gift|contribut\w*)\b/
+const baseHeader = /\b(base|original|net|item|line|split)\b/
 const totalHeader = /\b(total|gross|paid)\b/
 
 export type DeductibleExtras = {
@@ -52,8 +53,8 @@ export type DeductibleExtras = {
 }
 
 /**
- * Fees and tips are no gift. "Amount Charged" includes them, "Gift Amount" does not, and "Amount" raises a question
- * unless another column contains the sum.
+ * Fees and tips are no gift. "Amount Charged" includes them, "Base Amount" does not, and "Amount" raises a question
+ * unless another column contains the sum. So does "Gift Amount", which excludes tips but may include covered fees.
  */
 export function deductibleExtras(
   table: Table,
@@ -68,22 +69,23 @@ export function deductibleExtras(
   const centsAt = (cells: readonly string[], at: number) => parseMoney(cells[at] ?? '', mark)?.cents ?? 0
   const header = words[amountAt] ?? ''
   const isCharge = totalHeader.test(header) || chargedHeader.test(header)
+  const isGift = giftHeader.test(header) && !isCharge
   const extraOf = (cells: readonly string[]) => {
     const { tip, coveredFee, isFlag } = read(cells)
     // A gift's amount may exclude a covered fee without its own sum; a total includes it.
-    const extra = isFlag && !isCharge ? tip : tip + coveredFee
+    const extra = (isGift ? 0 : tip) + (isFlag && !isCharge ? 0 : coveredFee)
     return extra < centsAt(cells, amountAt) ? extra : 0
   }
   const concerned = table.rows.filter(({ cells }) => extraOf(cells) > 0)
-  const isGift = giftHeader.test(header) && !totalHeader.test(header)
   const isSumElsewhere = words.some(
     (_, at) =>
       at !== amountAt &&
       concerned.every(({ cells }) => centsAt(cells, at) === centsAt(cells, amountAt) + extraOf(cells)),
   )
-  if (concerned.length === 0 || (isGift && !chargedHeader.test(header)) || isSumElsewhere) return noExtras
+  if (concerned.length === 0 || (baseHeader.test(header) && !isCharge) || isSumElsewhere) return noExtras
   if (chargedHeader.test(header)) return { extraOf, question: null }
-  const answer = answers?.[extrasQuestionId] ?? takeOffAnswer
+  const isRoundGift = isGift && concerned.every(({ cells }) => centsAt(cells, amountAt) % 100 === 0)
+  const answer = answers?.[extrasQuestionId] ?? (isRoundGift ? imports.takeAnswer : takeOffAnswer)
   return {
     extraOf: answer === takeOffAnswer ? extraOf : () => 0,
     question: {

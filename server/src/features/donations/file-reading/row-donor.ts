@@ -23,10 +23,16 @@ export function readEmail(cellText: string): string | null {
   return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
 }
 
+const withheld =
+  /^((donor |employee )?(name|e-?mail|info(rmation)?|identity) )?(not (shared|provided|disclosed|given|available|supplied|released|public)|withheld|hidden|undisclosed|private|confidential|redacted|masked)( (by|per|at) (the )?(donor|employee|user|request)(['’]?s request)?)?$|^(private|undisclosed) (donor|employee)$|^(the )?(donor|employee) (chose|wishes|wants|prefers|asked|elected|opted|did not|declined) .{1,40}$/i
+
+/** Platforms replace what a donor does not share. */
+export const isWithheld = (text: string) => withheld.test(text)
+
 /** "Retired" is excluded because it describes the employer. */
 const placeholder =
-  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#(n\/a|name\?|ref!|value!|null!|div\/0!)|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
-export const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
+  /^(not (applicable|specified|known|set)|n\/?\.?a\.?|#(n\/a|name\?|ref!|value!|null!|div\/0!)|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
+export const isPlaceholder = (text: string) => text === '' || placeholder.test(text) || isWithheld(text)
 
 export const known = (text: string) => (isPlaceholder(text) ? '' : text)
 

@@ -1,10 +1,12 @@
-const withheldPattern =
-  /^(not (shared|disclosed|provided|available)( by (the )?donor)?|private( donor)?|confidential|an(onymous|onym)( (donor|employee|gift|giver))?|(name )?withheld( by (the )?donor)?|undisclosed|unknown( (donor|employee))?|(the )?(donor|employee) (chose|wishes|wants|prefers|asked|elected|opted) .{1,40}|none|n\.?\/?a\.?|-+)$/i
+import { isWithheld } from '../../../donations/file-reading/index.ts'
+
+const unknownPattern =
+  /^(an(onymous|onym)( (donor|employee|gift|giver))?|unknown( (donor|employee))?|none|n\.?\/?a\.?|-+)$/i
 
 /** Blank if the donor did not share it. */
 export function disclosedText(cell: string): string {
   const text = cell.trim().slice(0, 300)
-  return withheldPattern.test(text) ? '' : text
+  return isWithheld(text) || unknownPattern.test(text) ? '' : text
 }
 
 /** Accounting formats of zero: "-", " – ", "$ -". */

@@ -840,3 +840,12 @@ test('the card of a workbook names the sheets that were not read', async () => {
     'This workbook has several sheets. We read “October” and skipped “November”.',
   ])
 })
+
+test.each(['Not shared by donor', 'Hidden by donor', 'Withheld', 'Name withheld', 'Donor declined to share'])(
+  '%s is a payment of an unknown donor',
+  async (text) => {
+    const row = `Intel,${text},${text},10/02/2026,20.00`
+    const { payouts } = await read(`Employer,Employee,Email,Gift Date,Match Amount\n${row}`)
+    expect(payouts[0]?.lines).toMatchObject([{ kind: 'match', donorName: '', donorEmail: '', matchCents: 2000 }])
+  },
+)
