@@ -358,7 +358,8 @@ function similarNameCandidates(line: PayoutLineFacts, index: GiftIndex): PayoutL
     if (days === 0 && haveSameLastName(line.donorName, gift.donorName)) {
       return [candidateFor(gift, 'Same last name, company, amount, and day; maybe a spouse', 50)]
     }
-    const isSimilar = words > 1 || !hasOtherEmail || countTypos(simplify(line.donorName), simplify(gift.donorName)) !== null
+    const isSimilar =
+      words > 1 || !hasOtherEmail || countTypos(simplify(line.donorName), simplify(gift.donorName)) !== null
     return isNear(days) && isSimilar ? [candidateFor(gift, 'Similar name; same company and amount', 40)] : []
   })
 }

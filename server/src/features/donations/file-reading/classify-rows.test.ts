@@ -518,16 +518,15 @@ test.each([
   expect(gifts.map(({ donorName }) => donorName)).toContain(organization.replaceAll(',', ''))
 })
 
-test.each([
-  'Not shared by donor',
-  'Hidden by donor',
-  'Withheld',
-])('a donor who does not share a name (%s) is not taken for the company next to it', async (name) => {
-  const result = await read(
-    `Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,${name},Intel,30\n`,
-  )
-  expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
-})
+test.each(['Not shared by donor', 'Hidden by donor', 'Withheld'])(
+  'a donor who does not share a name (%s) is not taken for the company next to it',
+  async (name) => {
+    const result = await read(
+      `Date,Name,Company,Amount\n11/13/2026,Ann Able,Microsoft,20\n11/14/2026,${name},Intel,30\n`,
+    )
+    expect(result.rejected).toMatchObject([{ row: 2, reason: 'donor_missing' }])
+  },
+)
 
 test.each([
   'Anonymous',

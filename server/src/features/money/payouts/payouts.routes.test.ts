@@ -1251,7 +1251,10 @@ test.each([
 ])('a line in a spouse’s name is offered, not added (%s, %s)', async (status, donor, spouse, match) => {
   const more = { donor_email: 'saul@example.org', estimate: '60' }
   const { upload, waiting } = await again([{ ...given('PG-9', donor, '75'), status, ...more }])
-  await upload('spouse.csv', `${caseHeader}\nMicrosoft,2026-10-15,${spouse},mary@example.net,A-1,USD,${match},D-1,2026-11-20`)
+  await upload(
+    'spouse.csv',
+    `${caseHeader}\nMicrosoft,2026-10-15,${spouse},mary@example.net,A-1,USD,${match},D-1,2026-11-20`,
+  )
   expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
     ['Same last name, company, amount, and day; maybe a spouse'],
   ])
