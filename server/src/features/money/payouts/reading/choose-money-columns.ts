@@ -163,7 +163,12 @@ export function choosePaidColumn(
   }
   const named = candidates.filter((column) => paidWordPattern.test(headerWords(table.originalHeaders[column] ?? '')))
   const [onlyNamed] = named
-  if (named.length === 1 && onlyNamed !== undefined)
+  // Paid money beyond the match is not the employer's alone.
+  const isMoreThanMatch =
+    onlyNamed !== undefined &&
+    match !== undefined &&
+    table.rows.some((row) => (centsOf(row, onlyNamed) ?? 0) > (centsOf(row, match) ?? 0))
+  if (named.length === 1 && onlyNamed !== undefined && !isMoreThanMatch)
     return certain(onlyNamed === paid ? columns : withPaidColumn(columns, onlyNamed))
   const names = candidates.map((column) => nameOf(table, column))
   const options = candidates.map((column) => {

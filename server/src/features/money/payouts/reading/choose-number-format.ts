@@ -71,3 +71,18 @@ export function askAboutCurrency(
     },
   ]
 }
+
+const centsHeader = /\b(cents|pennies|minor units?)\b/
+
+/** Whole numbers in columns that are named for cents become dollars. */
+export function withDollars(table: Table): Table {
+  const isInCents = table.originalHeaders.map(
+    (header, at) =>
+      (header.includes('¢') || centsHeader.test(headerWords(header))) &&
+      table.rows.every(({ cells }) => /^-?\d*$/.test(cells[at]?.trim() ?? '')),
+  )
+  if (!isInCents.includes(true)) return table
+  const toDollars = (cell: string, at: number) =>
+    isInCents[at] && cell.trim() !== '' ? (Number(cell) / 100).toFixed(2) : cell
+  return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(toDollars) })) }
+}

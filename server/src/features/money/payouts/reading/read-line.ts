@@ -112,8 +112,11 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
   const paid = cells.cents('paid')
   const match = cells.cents('match')
   const net = cells.cents('net')
-  // A net amount also contains fees that no column states.
-  const feeOf = (cents: number) => Math.max(cells.fees ?? 0, net === null || net <= 0 || net > cents ? 0 : cents - net)
+  // A net amount also contains fees that no column states. A reversal gives its fee back.
+  const feeOf = (cents: number) =>
+    cents < 0
+      ? Math.min(cells.fees ?? 0, 0)
+      : Math.max(cells.fees ?? 0, net === null || net <= 0 || net > cents ? 0 : cents - net)
   const commonFields = { balanceCents: cells.cents('balance') }
   if (paid !== null && !context.isGiftIncluded) {
     const isGift = kind === 'gift'
@@ -316,7 +319,7 @@ function readPerson(cells: Cells, isMatch: boolean) {
   const employeeName = nameInOrder(getName('employee'))
   const isEmployer =
     donorName !== '' &&
-    (companyKey(donorName) === companyKey(company) ||
+    (companyKey(payerName(donorName)) === companyKey(company) ||
       companyTypePattern.test(cells.text('donor_type')) ||
       (isMatch &&
         company === '' &&

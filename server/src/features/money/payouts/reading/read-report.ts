@@ -12,7 +12,7 @@ import {
 import { disclosedText, donorInNotes, isLoneDash, payerName } from './cells.ts'
 import { chooseDateColumn, chooseDateOrder, chooseYearFirst } from './choose-dates.ts'
 import { chooseFeeBasis, choosePaidColumn, withGiftColumn, withNetPayment } from './choose-money-columns.ts'
-import { askAboutCurrency, chooseDecimalMark, isGerman } from './choose-number-format.ts'
+import { askAboutCurrency, chooseDecimalMark, isGerman, withDollars } from './choose-number-format.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
 import { payerQuestion } from './line-questions.ts'
@@ -44,7 +44,8 @@ const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const answers = file.answers ?? {}
   const isCompany = file.isCompany ?? (() => false)
-  const kinds = withKindSections(file.table, findColumns(file.table))
+  const dollars = withDollars(file.table)
+  const kinds = withKindSections(dollars, findColumns(dollars))
   const sections = withSections(kinds, findColumns(kinds), isCompany, answers)
   const lines = withoutTotalsRows(sections.value)
   const companiesAbove = withCompaniesAbove(lines, findColumns(lines), answers)
@@ -117,7 +118,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     ...(paidColumn.questions.length > 0 && paidColumn.value === named ? [] : report.questions),
   ]
   const skippedSheets = file.table.warnings.filter(({ code }) => code === 'several_sheets')
-  const notes = [...skippedSheets.map(({ message }) => message), ...(note ? [note] : [])]
+  const centsNote = dollars === file.table ? [] : ['Amounts in cents were converted to dollars.']
+  const notes = [...skippedSheets.map(({ message }) => message), ...(note ? [note] : []), ...centsNote]
   return { ...report, warnings: [...report.warnings, ...notes], questions }
 }
 

@@ -849,3 +849,35 @@ test.each(['Not shared by donor', 'Hidden by donor', 'Withheld', 'Name withheld'
     expect(payouts[0]?.lines).toMatchObject([{ kind: 'match', donorName: '', donorEmail: '', matchCents: 2000 }])
   },
 )
+
+test('amounts in cents become dollars', async () => {
+  const text = 'employer,employee,gift_date,match_amount_cents\nIntel,Ann Able,2026-10-02,12550'
+  expect(summarize(await read(text))).toEqual([
+    '  12550 0',
+    'match Ann Able Intel 2026-10-02 0 12550 0',
+    'Amounts in cents were converted to dollars.',
+  ])
+})
+
+test('paid money beyond the match raises a question', async () => {
+  const rows = 'Intel,Ann Able,20.00,20.00\nIntel,Bo Baker,10.00,0.00'
+  const { questions } = await read(`Employer,Donor,Paid This Period,Corporate Match\n${rows}`)
+  expect(questions).toMatchObject([{ id: 'paid_column', answer: 'stop' }])
+})
+
+test('a reversal gives its fee back', async () => {
+  const rows = 'Intel,Ann Able,2026-10-02,100.00,2.90\nIntel,Bo Baker,2026-10-03,-50.00,-1.45'
+  const { payouts } = await read(`Employer,Employee,Gift Date,Match Amount,Fee\n${rows}`)
+  expect(payouts).toMatchObject([{ grossCents: 5000, feeCents: 145 }])
+})
+
+test('the match program in place of a donor is no donor', async () => {
+  const rows = '4EZCRQZAK1,Intel,Ann,Able,Gift,15.00,\n4EZCRQZAK2,Intel,Intel,Match,Match,15.00,4EZCRQZAK1'
+  const { payouts } = await read(
+    `Transaction ID,Company,Donor First Name,Donor Last Name,Transaction Type,Amount,Match Transaction ID\n${rows}`,
+  )
+  expect(payouts[0]?.lines.map(({ kind, donorName }) => [kind, donorName])).toEqual([
+    ['gift', 'Ann Able'],
+    ['match', 'Ann Able'],
+  ])
+})
