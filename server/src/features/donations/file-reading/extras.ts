@@ -9,7 +9,7 @@ const coveredColumn =
   /\bdcc( (amount|total))?$|\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
 const feeColumn = /\bfees?\b/
 const ticketColumn =
-  /^(gross )?(registration|ticket|merchandise)s? (gross )?(amount|total|sales|revenue)$|^(montant (des |du )?)?billets?$|^(monto (de )?)?(boletos?|entradas?)$/
+  /^(gross )?(registration|ticket|merchandise|event|purchase|auction|raffle)s? (gross )?(amount|total|sales|revenue)$|^(events|purchases|registrations|tickets|merchandise|auctions?|raffles?|store)$|^(montant (des |du )?)?billets?$|^(monto (de )?)?(boletos?|entradas?)$/
 
 /** Payments of a donor besides the gift, in cents. */
 export type Extras = {

@@ -18,6 +18,9 @@ const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|descriptio
 /** Columns of organizations that forward donors' money. */
 const passThroughHeader =
   /^(is )?(pass ?through( (entity|organization|account|contact|name))?|(daf|donor advised fund|fund)( (sponsor|name|provider|custodian))|third party giver)$/
+/** Columns of donor-advised funds, and columns that may name their sponsor. */
+const fundAccountHeader = /^(giving|charitable|donor advised fund|daf) (account|fund)( name)?$/
+const sponsorHeader = /^(grant )?(sponsor|sponsoring organization|grantor|grantmaker)( name)?$/
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
 const noteWordsAtMost = 5
 const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction|sponsorships?)\b/i
@@ -46,6 +49,8 @@ export function createGiftKindReader(table: Table, map: ColumnMap): (row: Row) =
     table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount'),
   )
   const passThroughs = mapped >= 0 ? [] : columnsOf(passThroughHeader)
+  const fundAccounts = mapped >= 0 ? [] : columnsOf(fundAccountHeader)
+  const sponsors = mapped >= 0 ? [] : columnsOf(sponsorHeader)
   const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
   const texts = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
@@ -56,9 +61,11 @@ export function createGiftKindReader(table: Table, map: ColumnMap): (row: Row) =
     const itemTexts = [...texts(row, items), ...texts(row, notes).filter(isShort)].filter(
       (text) => ticketItem.test(text) && !giftWord.test(text),
     )
-    const isPassedOn = texts(row, passThroughs).some(
-      (text) => isOrganizationName(text) || readGiftKind({ giver: text }) === 'donor_advised_fund',
-    )
+    const isFund = (text: string) => readGiftKind({ giver: text }) === 'donor_advised_fund'
+    const isPassedOn =
+      texts(row, fundAccounts).length > 0 ||
+      texts(row, sponsors).some(isFund) ||
+      texts(row, passThroughs).some((text) => isOrganizationName(text) || isFund(text))
     const found = [
       ...(isPassedOn ? ['Donor-advised fund'] : []),
       ...texts(row, kinds),

@@ -166,7 +166,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [
-      /^(matching|match|matching gift|double the donation|employer match(ing)?) (company|employer|organization|corporation|gift company)( name)?$|^(employer company|company employer|employer or company)\b/,
+      /^(matching|match|matching gift|double the donation|employer match(ing)?) (company|employer|organization|corporation|gift company|account)( name)?$|^(employer company|company employer|employer or company)\b/,
       0.95,
     ],
     [

@@ -133,7 +133,7 @@ function isOtherAccount(account: string, donorName: string): boolean {
 
 /** A processor's own movements of money, in the type or the name of a row. */
 const transfer =
-  /^(general |instant |automatic |user[ -]initiated )*(currency conversion|withdrawal|payout|account hold|reserve|hold)s?( for .{1,40}| issued| received| release)?$|^bank deposit( to \S+ account)?$|^(standard|instant|automatic) transfer$|^(stripe|application|processing|network|account) fees?$|^(payout|balance) (failure|adjustment|cancell?ation)s?$|^adjustment$|^chargeback (reversal|fee)$/i
+  /^(general |instant |automatic |user[ -]initiated )*(currency conversion|withdrawal|payout|account hold|reserve|hold)s?( for .{1,40}| issued| received| release)?$|^bank deposit( to \S+ account)?$|^(standard|instant|automatic) transfer$|^(stripe|application|processing|network|account) fees?$|^(payout|balance) (failure|adjustment|cancell?ation)s?$|^(adjustment|(bank |investment )?interest( income)?|dividends?( income)?)$|^chargeback (reversal|fee)$/i
 
 /** Money that leaves a bank account. "Debit" may be a card, unless other rows are credits or deposits. */
 const outgoing =

@@ -316,3 +316,42 @@ test.each(['Field Trip - Zoo', 'Activity Fee'])('%s in a school’s list is no g
   )
   expect(result.left).toEqual([['goods', 2]])
 })
+
+test('events and purchases of an order are no gift', async () => {
+  const result = await read(
+    'Transaction ID,Date,Donor,Email,Gift Assist,Donations,Events,Purchases,Amount',
+    'Q1,10/01/2026,Ann Able,ann@example.org,$3.00,$100.00,$0.00,$0.00,$103.00',
+    'Q2,10/02/2026,Bo Baker,bo@example.org,$0.00,$20.00,$75.00,$0.00,$95.00',
+  )
+  expect(result.found).toEqual([
+    ['Ann Able', 100],
+    ['Bo Baker', 20],
+  ])
+})
+
+test.each([
+  'Grant Date,Grant Amount,Giving Account Name,Donor Advisor,Email',
+  'Grant Date,Grant Amount,Sponsor,Donor Name,Email',
+])('a grant report (%s) names gifts of donor-advised funds', async (header) => {
+  const result = await read(header, '10/01/2026,"$1,000.00",Fidelity Charitable,Ann Able,ann@example.org')
+  expect(result.gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(['donor_advised_fund'])
+})
+
+test('interest is no gift', async () => {
+  const result = await read(`${columns},Gift Type,Category`, `${ann},Gift,Donation`, '10/02/2026,Lo Bank,,4,Other Income,Interest')
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['goods', 2]] })
+})
+
+test('an anonymous first and last name is no person', async () => {
+  const result = await read(
+    'Date,First Name,Last Name,Amount',
+    '10/01/2026,Ann,Able,50',
+    '10/02/2026,Anonymous,Anonymous,20',
+  )
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['no_person', 2]], rejected: [] })
+})
+
+test('"Matching Gift Account" is the employer', async () => {
+  const result = await read(`${columns},Account Name,Matching Gift Account`, `${ann},Able Household,Google`)
+  expect(result.gifts.map(({ companyName }) => companyName)).toEqual(['Google'])
+})

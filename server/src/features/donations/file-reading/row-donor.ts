@@ -41,7 +41,8 @@ export function readName(cell: (target: FieldTarget) => string, lastNameFirst: b
   const turned = lastNameFirst && !suffix.test(full) ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
   if (!isPlaceholder(turned)) return turned
   const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
-  const asWritten = [cell('donor.first_name'), cell('donor.last_name')].filter(Boolean).join(' ').replace(/\s+/g, ' ')
+  const written = [cell('donor.first_name'), cell('donor.last_name')].filter(Boolean)
+  const asWritten = [...new Set(written)].join(' ').replace(/\s+/g, ' ')
   if (isNoPersonName(asWritten)) return asWritten
   return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
 }
