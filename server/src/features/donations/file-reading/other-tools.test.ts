@@ -338,7 +338,11 @@ test.each([
 })
 
 test('interest is no gift', async () => {
-  const result = await read(`${columns},Gift Type,Category`, `${ann},Gift,Donation`, '10/02/2026,Lo Bank,,4,Other Income,Interest')
+  const result = await read(
+    `${columns},Gift Type,Category`,
+    `${ann},Gift,Donation`,
+    '10/02/2026,Lo Bank,,4,Other Income,Interest',
+  )
   expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [['goods', 2]] })
 })
 
