@@ -3,7 +3,7 @@ import { followUpKinds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import { mailboxOf, suppressionOf } from '../../suppressions/index.ts'
+import { isCurrentAddress, mailboxOf, suppressionOf } from '../../suppressions/index.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { limitDays, type SendContext } from './decide-mail.ts'
@@ -30,6 +30,8 @@ const dueNotification = z.object({
   recipientKey: z.string(),
   /** A public page sent it, and this donor has clicked no mail of the organization. */
   isUnconfirmedRequest: z.boolean(),
+  /** An earlier attempt was for another address. */
+  hasFormerRecipient: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
@@ -42,12 +44,26 @@ export async function findDueNotification(
       coalesce(${mailboxOf('p')}, '') AS "recipientKey",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
         AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
-          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isUnconfirmedRequest"
+          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isUnconfirmedRequest",
+      NOT ${isCurrentAddress} AS "hasFormerRecipient"
     FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
     WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.attempts = ${attempts}
       AND n.state = 'sending'`.first(db)
+}
+
+/** Idempotent. The copy has other links than the email, which may have reached the former address. */
+export async function queueCopy(db: Db, { organizationId, id }: MailKey, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at,
+      import_id, payout_report_id, staff_message_id)
+    SELECT n.organization_id, n.donation_id, n.donor_id, n.kind, n.status_id, gen_random_uuid()::text, ${now}, ${now},
+      n.import_id, n.payout_report_id, n.staff_message_id
+    FROM notifications n WHERE n.organization_id = ${organizationId} AND n.id = ${id}
+      AND NOT EXISTS (SELECT FROM notifications copy
+        WHERE copy.organization_id = n.organization_id AND copy.donation_id = n.donation_id AND copy.donor_id = n.donor_id
+          AND copy.kind = n.kind AND copy.status_id = n.status_id AND copy.id > n.id)`.execute(db)
 }
 
 const requestSources = Object.values(publicMatch.requestSources)

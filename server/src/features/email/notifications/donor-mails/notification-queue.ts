@@ -21,6 +21,7 @@ import {
   findSendContext,
   insertSentMail,
   lockRecipient,
+  queueCopy,
   recordMail,
 } from './due-mails.queries.ts'
 import { insertListedGifts, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
@@ -79,7 +80,7 @@ async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promis
     findSendContext(db, key, now),
   ])
   if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
-  const { kind, statusId, donationId, donorId, recipientKey, isUnconfirmedRequest } = notification
+  const { kind, statusId, donationId, donorId, recipientKey, isUnconfirmedRequest, hasFormerRecipient } = notification
   const { organizationId } = key
   if (kind !== 'message' && !isTemplateStatus(statusId)) return { skip: missingTemplateText }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
@@ -90,6 +91,10 @@ async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promis
     if ('skip' in decision && decision.isCovered) await markCovered(db, key)
     if ('skip' in decision && decision.isWithinReducedFrequency) await planFollowUps(db, [key], now)
     return decision
+  }
+  if (hasFormerRecipient) {
+    await queueCopy(db, key, now)
+    return { skip: 'The donor’s address changed while this email was being sent. The new address gets its own.' }
   }
   if (isUnconfirmedRequest) {
     const nextAllowedAt = await claimRequestMail(db, { recipientKey, messageId: due.message_id, now })

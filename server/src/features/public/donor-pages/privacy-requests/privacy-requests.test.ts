@@ -262,3 +262,26 @@ test('links end with their address, and a new address gets valid links', async (
   const unsubscribe = /\/m\/u\/[\w.-]+/.exec(wishes)?.[0] ?? ''
   expect(await (await visit(unsubscribe)).text()).toContain('go to r…')
 })
+
+test('an email whose delivery is unknown is not repeated to a corrected address with the same links', async () => {
+  const email = `unsure${++number}@example.org`
+  const right = `right.${email}`
+  smtp.behave('drop', email)
+  const { id } = await recordDonation(app, organization, { email, employer: 'Portal Works' })
+  await expect.poll(async () => (await mailStates(id))[0]?.problem).toMatch(/./)
+  const token = await app.signIn(await app.createMember(organization, 'write'))
+  const [donor] = await app.query<{ id: number; version: number }>(
+    'SELECT id::int, version::int FROM donors WHERE email = $1',
+    [email],
+  )
+  const body = { version: donor?.version ?? 0, email: right }
+  await app.call(donors.updateDonor, { params: { id: donor?.id ?? 0 }, body }, { token })
+  app.clock.advance({ minutes: 1 })
+  const received = (address: string) => smtp.mails.filter(({ to }) => to.includes(address))
+  await expect.poll(() => received(right).length).toBe(1)
+  await expect.poll(async () => (await mailStates(id)).map(({ state }) => state)).toEqual(['skipped', 'sent'])
+  const pageIn = (address: string) =>
+    donorPagePath(/\/m\/c\/([\w.-]+)/.exec(received(address)[0]?.parsed.html ?? '')?.[1] ?? '')
+  expect((await visit(pageIn(email))).status).toBe(410)
+  expect((await visit(pageIn(right))).status).toBe(200)
+})
