@@ -79,8 +79,14 @@ export async function findDonors(db: Db, { family }: Tenant, text: string): Prom
   )
 }
 
-const hasIds = (ids: readonly number[] | null): Sql =>
-  ids === null ? sql`` : sql`AND p.id = ANY (${[...ids]}::bigint[])`
+/** Without search text, excludes people of whom only unconfirmed requests are stored. */
+const isFound = (family: Tenant['family'], ids: readonly number[] | null): Sql =>
+  ids === null
+    ? sql`AND (p.organization_id, p.id) NOT IN (SELECT r.organization_id, r.donor_id FROM donations r
+        WHERE r.organization_id = ANY (${[...family]}::bigint[]) AND r.unconfirmed AND r.deleted_at IS NULL
+          AND NOT EXISTS (SELECT FROM donations g
+            WHERE g.organization_id = r.organization_id AND g.donor_id = r.donor_id AND NOT g.unconfirmed))`
+    : sql`AND p.id = ANY (${[...ids]}::bigint[])`
 
 export type DonorPage = { readonly offset: number; readonly limit: number }
 
@@ -95,7 +101,7 @@ export async function listDonorPage(
     WITH found AS (
       SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
         SELECT p.organization_id, p.id, ${displayName} AS name_key FROM donors p
-        WHERE p.organization_id = asked.id AND ${isListed} ${hasIds(ids)}
+        WHERE p.organization_id = asked.id AND ${isListed} ${isFound(family, ids)}
         ORDER BY ${displayName}, p.id LIMIT ${offset + limit}) walked
       ORDER BY walked.name_key, walked.id OFFSET ${offset} LIMIT ${limit})
     SELECT ${donorFacts}, o.name AS organization_name
@@ -109,5 +115,5 @@ const countRow = z.object({ donors: z.int() })
 export async function countDonors(db: Db, { family }: Tenant, ids: readonly number[] | null): Promise<number> {
   return sql(countRow)`
     SELECT count(*) AS donors FROM donors p
-    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${hasIds(ids)}`.value(db, 'donors', 0)
+    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${isFound(family, ids)}`.value(db, 'donors', 0)
 }
