@@ -33,7 +33,7 @@ async function checkPassword(
   browser: KnownBrowser | null,
 ): Promise<auth.User> {
   const counters = signInCounters(browser, request.ip, form.email)
-  for (const counter of counters) await platform.rates.take(...counter)
+  for (const counter of counters) await platform.rates.take(...counter).catch(suggestLink)
   const found = await withoutTenant(readOnly(platform.database), (db) => findUserByEmail(db, form.email))
   const isCorrect = await verifyPassword(found?.passwordHash ?? null, form.password)
   if (!found || !isCorrect) {
@@ -43,4 +43,13 @@ async function checkPassword(
   refuseDemoInProduction(platform, found.user.email)
   for (const counter of counters) await platform.rates.refund(...counter)
   return found.user
+}
+
+const linkText = 'To sign in now, choose Magic Link.'
+
+/** Strangers may have used up the attempts of the owner. */
+function suggestLink(error: unknown): never {
+  if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
+  const { code, message, retryAfterSeconds } = error
+  throw new Refusal(code, `${message} ${linkText}`, { retryAfterSeconds })
 }
