@@ -115,5 +115,9 @@ const countRow = z.object({ donors: z.int() })
 export async function countDonors(db: Db, { family }: Tenant, ids: readonly number[] | null): Promise<number> {
   return sql(countRow)`
     SELECT count(*) AS donors FROM donors p
-    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${isFound(family, ids)}`.value(db, 'donors', 0)
+    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${isFound(family, ids)}`.value(
+    db,
+    'donors',
+    0,
+  )
 }
