@@ -396,6 +396,14 @@ describe('fees and tips that donors added', () => {
     expect(result.questions).toMatchObject([{ id: 'amounts_with_extras', answer, count: 1, sumCents: 150 }])
   })
 
+  test('are taken off an amount if the net amount shows that it includes them', async () => {
+    const file =
+      'Gift ID,Date,Donor,Amount,Processing Fee,Net Amount,Fee Covered\n1,11/03/2026,Ann Able,103.20,3.20,100.00,yes\n2,11/04/2026,Bo Baker,50,1.60,48.40,no\n'
+    const result = await read(file)
+    expect(amounts(result)).toEqual([10_000, 5000])
+    expect(result.questions).toMatchObject([{ id: 'amounts_with_extras', answer: 'take_off', count: 1 }])
+  })
+
   test.each(['Base Donation Amount', 'Net Gift Amount'])('are not taken off %s', async (header) => {
     const result = await read(added(header, 'Fee Covered,Tip'))
     expect([amounts(result), result.questions]).toEqual([[11_330, 5000], []])

@@ -72,8 +72,10 @@ export function deductibleExtras(
   const isGift = giftHeader.test(header) && !isCharge
   const extraOf = (cells: readonly string[]) => {
     const { tip, coveredFee, isFlag } = read(cells)
-    // A gift's amount may exclude a covered fee without its own sum; a total includes it.
-    const extra = (isGift ? 0 : tip) + (isFlag && !isCharge ? 0 : coveredFee)
+    const isLeft = (_: string, at: number) => centsAt(cells, at) === centsAt(cells, amountAt) - coveredFee
+    // An amount may exclude a covered fee without its own sum; a total includes it, and so does one with a net amount.
+    const isExcluded = isFlag && !isCharge && !words.some(isLeft)
+    const extra = (isGift ? 0 : tip) + (isExcluded ? 0 : coveredFee)
     return extra < centsAt(cells, amountAt) ? extra : 0
   }
   const concerned = table.rows.filter(({ cells }) => extraOf(cells) > 0)

@@ -26,7 +26,7 @@ export const noteHeader =
 
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
-  /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|(online |web |school )?(store|shop)$|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|field trips?|parking|concessions?|bus pass(es)?|(after|before) ?(school )?care|(class|lab|activity|camp|club|sports?|athletics?|course|participation|supply) fees?|store (order|purchase|sale)s?)\b/i
+  /\b((t[ -]?|sweat)?shirts?|tees?|hoodies?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|(online |web |school )?(store|shop)$|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|field trips?|parking|concessions?|bus pass(es)?|(after|before) ?(school )?care|(class|lab|activity|camp|club|sports?|athletics?|course|participation|supply) fees?|store (order|purchase|sale)s?)\b/i
 
 /** A fund may have any name, so only goods that are no program count, and only as the whole name. */
 const goodsDesignation =
