@@ -34,7 +34,7 @@ const kindPatterns: readonly (readonly [GiftKind, RegExp])[] = [
   ['volunteer_hours', /\bvolunteer|\bdollars for doers|\bhours\b|\bvolunteer time/i],
   [
     'stock',
-    /\bstocks?\b|\bsecurit(y|ies)\b|\bshares?\b|\bmutual fund|\bmarketable|\bcrypto|\bbitcoin|\bequit(y|ies)\b|\bbonds?\b|\bstock\/property/i,
+    /\bstocks?\b|\bsecurit(y|ies)\b|\bshares?\b|\bmutual fund|\bmarketable|\bcrypto|\bbitcoin|^(btc|eth|usdc)$|\bequit(y|ies)\b|\bbonds?\b|\bstock\/property/i,
   ],
   [
     'in_kind',

@@ -8,7 +8,7 @@ export type GiftKindTexts = { readonly kind: string; readonly paymentMethod: str
 
 /** `Gift Type`, `Kind`, `Record Type`, but not the type of a card, an address, or a plan. */
 const kindHeader =
-  /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(record )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$|^(type|categorie|nature)( d[ue])?( don)?$|^(tipo|categoria)( d[eo]l? (donacion|donativo))?$|^(art|kategorie)( der spende)?$|^spendenart$/
+  /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving|asset) )?(record )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$|^(type|categorie|nature)( d[ue])?( don)?$|^(tipo|categoria)( d[eo]l? (donacion|donativo))?$|^(art|kategorie)( der spende)?$|^spendenart$/
 /** Every value except a donation is a kind of ticket. */
 const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/

@@ -14,7 +14,7 @@ const yes = /^(yes|true|y|1|x|oui|s[ií]|ja)$/i
 const no = /^(no|false|n|0)$/i
 
 const itemHeader =
-  /^((order|line|cart|store|purchase|sales?) )?(item|product|sku|article)( (name|description|type|category|title|sold))?$|^(line item|items?|products?)( name| description)?$/
+  /^((order|line|cart|store|purchase|sales?) )?(item|product|product service|sku|article)( (name|description|type|category|title|sold))?$|^(line item|items?|products?)( name| description)?$/
 const kindHeader =
   /^((gift|donation|transaction|item|product|revenue|income|order) )?(type|kind|category|sub ?category)( name)?$/
 

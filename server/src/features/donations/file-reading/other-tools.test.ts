@@ -359,3 +359,18 @@ test('"Matching Gift Account" is the employer', async () => {
   const result = await read(`${columns},Account Name,Matching Gift Account`, `${ann},Able Household,Google`)
   expect(result.gifts.map(({ companyName }) => companyName)).toEqual(['Google'])
 })
+
+test.each([
+  ['Product/Service', 'T-shirt', 'goods'],
+  ['Captured', 'false', 'payment_pending'],
+])('a row with %s = %s is left out as %s', async (header, value, kind) => {
+  const result = await read(`${columns},${header}`, `${ann},`, `10/02/2026,Bo Baker,bo@example.org,20,${value}`)
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [[kind, 2]] })
+})
+
+test('the type of an asset is the kind of the gift', async () => {
+  const types = ['Stock (AAPL)', 'DAF (Schwab)', 'BTC', 'Cash']
+  const rows = types.map((type, at) => `10/0${at + 1}/2026,Bo Baker,bo@example.org,20,${type}`)
+  const { gifts } = await read(`${columns},Asset Type`, ...rows)
+  expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(['stock', 'donor_advised_fund', 'stock', 'money'])
+})

@@ -206,6 +206,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
   const paid = words.flatMap((text, at) =>
     paidHeader.test(text) && at !== amountAt && table.rows.every(({ cells }) => !isMoney(cells[at] ?? '')) ? [at] : [],
   )
+  const captures = words.flatMap((text, at) => (/^((is|payment|charge) )?captured$/.test(text) ? [at] : []))
   const notes = words.flatMap((text, at) => (noteHeader.test(text) ? [at] : []))
   const freeTexts = words.flatMap((text, at) => (freeHeader.test(text) && at !== amountAt ? [at] : []))
   const otherOf = otherRowReader(table)
@@ -220,6 +221,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     if (isMatch) kind = worse(kind, 'company_match')
     if (paid.some((at) => unpaid.test(cell(at))) || notes.some((at) => unpaidNote.test(cell(at).slice(0, 200))))
       kind = worse(kind, 'payment_pending')
+    if (captures.some((at) => /^(no|false|n|0)$/i.test(cell(at)))) kind = worse(kind, 'payment_pending')
     for (const at of freeTexts) kind = worse(kind, undoneKind(cell(at)))
     if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
     if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))

@@ -107,8 +107,10 @@ export function chooseDateOrder(
     return certain('dmy')
   const latest = new Date(Date.parse(today) + daysAhead * 86_400_000).toISOString().slice(0, 10)
   const context = { epoch: table.epoch, thisYear: Number(today.slice(0, 4)) } as const
+  // A check number might be read as a day.
+  const ambiguous = texts.filter((text) => findDateOrder([text]).order === 'ambiguous')
   const isImpossible = (order: 'mdy' | 'dmy') =>
-    texts.some((text) => (parseDate(text, { ...context, order })?.day ?? '') > latest) ||
+    ambiguous.some((text) => (parseDate(text, { ...context, order })?.day ?? '') > latest) ||
     isPaidBeforeGift(table, columns, { ...context, order })
   const [isDayFirst, isMonthFirst] = [isImpossible('mdy'), isImpossible('dmy')]
   const isForeign =

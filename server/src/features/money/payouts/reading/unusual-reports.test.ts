@@ -881,3 +881,11 @@ test('the match program in place of a donor is no donor', async () => {
     ['match', 'Ann Able'],
   ])
 })
+
+test('a check number above the table says nothing about the order of dates', async () => {
+  const { questions, payouts } = await read(
+    'Payer,Intel\nCheck Number,70551\nCheck Date,11/10/2026\nEmployee,Gift Date,Match Amount\nAnn Able,10/05/2026,20.00',
+  )
+  expect(questions).toEqual([])
+  expect(payouts).toMatchObject([{ reference: '70551', paidOn: '2026-11-10', lines: [{ day: '2026-10-05' }] }])
+})
