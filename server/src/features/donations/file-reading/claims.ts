@@ -43,7 +43,8 @@ export function claimsOf(
   const isNamed = hasHeader && !opaqueName.test(column.words) && !isPeriod
   const isVague = !isPeriod && (!isNamed || !knownWord.test(column.words))
   if (claims.length === 0 && isVague) {
-    for (const [target, score] of guessByContent(profile, isNamed)) claims.push({ at, target, score, byContent: true })
+    for (const [target, score] of guessByContent(profile, isNamed))
+      if (target !== 'amount' || !matchColumn.test(column.words)) claims.push({ at, target, score, byContent: true })
   }
   // A column of email addresses is the donor's: payments call the donor `Account` or `User`.
   if (claims.length === 0 && profile.email >= 0.8 && !otherPeople.test(column.words)) {
@@ -51,6 +52,9 @@ export function claimsOf(
   }
   return claims
 }
+
+/** Money of employers. */
+const matchColumn = /\bmatch/
 
 const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|campo)( ?\d+)?$|^\d+$|^[a-z]{1,2}$/
 

@@ -11,12 +11,16 @@ const feeColumn = /\bfees?\b/
 const ticketColumn =
   /^(gross )?(registration|ticket|merchandise|event|purchase|auction|raffle)s? (gross )?(amount|total|sales|revenue)$|^(events|purchases|registrations|tickets|merchandise|auctions?|raffles?|store)$|^(montant (des |du )?)?billets?$|^(monto (de )?)?(boletos?|entradas?)$/
 
-/** Payments of a donor besides the gift, in cents. */
+const matchedColumn = /^((employer|company|corporate|matching|matched) )?(match|matched|gift match|match(ed|ing)? amount)$/
+
+/** Money besides the gift, in cents. */
 export type Extras = {
   readonly tip: number
   readonly coveredFee: number
   /** Registrations and purchases in the same order. */
   readonly tickets: number
+  /** From the employer. */
+  readonly match: number
   /** The column is yes or no: `coveredFee` is then the sum of the fee columns. */
   readonly isFlag: boolean
 }
@@ -27,13 +31,20 @@ export function extrasReader(words: readonly string[], mark?: DecimalMark): (cel
   const tips = columns((text) => tipColumn.test(text))
   const covered = columns((text) => coveredColumn.test(text))
   const tickets = columns((text) => ticketColumn.test(text))
+  const matches = columns((text) => matchedColumn.test(text))
   const fees = columns((text) => feeColumn.test(text) && !coveredColumn.test(text))
   return (cells) => {
     const sumOf = (ats: readonly number[]) =>
       ats.reduce((sum, at) => sum + Math.abs(parseMoney(cells[at] ?? '', mark)?.cents ?? 0), 0)
     // "Fees covered" is an amount in some exports, and yes or no in others.
     const isYes = covered.some((at) => /^(yes|true|y)$/i.test(cells[at]?.trim() ?? ''))
-    return { tip: sumOf(tips), coveredFee: sumOf(isYes ? fees : covered), tickets: sumOf(tickets), isFlag: isYes }
+    return {
+      tip: sumOf(tips),
+      coveredFee: sumOf(isYes ? fees : covered),
+      tickets: sumOf(tickets),
+      match: sumOf(matches),
+      isFlag: isYes,
+    }
   }
 }
 

@@ -6,7 +6,7 @@ export type Rule = [words: RegExp, score: number]
 export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   amount: [
     [
-      /^(gross )?(donation|gift|contribution|transaction|donated|payment|gross transaction|gross donation|gross gift|original donation) (gross )?amount$/,
+      /^(gross )?(donor|employee|donation|gift|contribution|transaction|donated|payment|gross transaction|gross donation|gross gift|original donation) (gross )?amount$|^(donor|employee)s? (gift|donation|contribution)( amount)?$/,
       0.97,
     ],
     [

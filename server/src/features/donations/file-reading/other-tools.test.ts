@@ -372,5 +372,39 @@ test('the type of an asset is the kind of the gift', async () => {
   const types = ['Stock (AAPL)', 'DAF (Schwab)', 'BTC', 'Cash']
   const rows = types.map((type, at) => `10/0${at + 1}/2026,Bo Baker,bo@example.org,20,${type}`)
   const { gifts } = await read(`${columns},Asset Type`, ...rows)
-  expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(['stock', 'donor_advised_fund', 'stock', 'money'])
+  expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual([
+    'stock',
+    'donor_advised_fund',
+    'stock',
+    'money',
+  ])
+})
+
+test.each([
+  ['NSF - Returned', 'payment_failed'],
+  ['Card Declined', 'payment_failed'],
+  ['ACH Pending', 'payment_pending'],
+  ['In Transit', 'payment_pending'],
+  ['Pre-Authorized', 'payment_pending'],
+  ['Refunded (Full)', 'payment_refunded'],
+  ['Chargeback - Lost', 'payment_refunded'],
+])('a row whose status is %s is left out as %s', async (status, kind) => {
+  const result = await read(`${columns},Status`, `${ann},Settled Successfully`, `10/02/2026,Bo Baker,bo@example.org,20,${status}`)
+  expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [[kind, 2]] })
+})
+
+test.each([
+  'Donor Amount,Match Amount,Total Amount',
+  'Employee Gift,Employer Match,Total Received',
+  'Amount,Match,Total',
+])('the employer’s match is no part of the gift (%s)', async (header) => {
+  const { found } = await read(
+    `Date,Donor,Email,Employer,${header}`,
+    '10/01/2026,Ann Able,ann@example.org,Intel,100.00,50.00,150.00',
+    '10/02/2026,Bo Baker,bo@example.org,Intel,20.00,0.00,20.00',
+  )
+  expect(found).toEqual([
+    ['Ann Able', 100],
+    ['Bo Baker', 20],
+  ])
 })

@@ -44,7 +44,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'payment_refunded',
   ],
   [
-    /^(pending|deferred|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding|retrying|past due|overdue|incomplete payment)$/,
+    /^(pending|deferred|in progress|in transit|pre[ -]?authori[sz]ed|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding|retrying|past due|overdue|incomplete payment)$/,
     'payment_pending',
   ],
   [
@@ -94,7 +94,7 @@ export function paymentColumns(table: Table): StateColumn[] {
       if (texts.size > 40) return
     }
     if (filled === 0) return
-    const kinds = letterCodes(words, texts) ?? wordKinds(texts)
+    const kinds = letterCodes(words, texts) ?? wordKinds(texts, strongHeader.test(words))
     const known = [...kinds.values()].filter((kind) => kind !== undefined).length
     // Without "of the payment", "Estado" may be a state of Mexico.
     const isState =
@@ -106,10 +106,20 @@ export function paymentColumns(table: Table): StateColumn[] {
   return columns
 }
 
-function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null> {
+/** "ACH Pending", "NSF - Returned", "Refunded (Full)": the worst part counts if no money came or stayed. */
+function kindOfParts(text: string): AttentionKind | undefined {
+  let worst: AttentionKind | null = null
+  for (const part of text.split(/ - |[–—:(),;]+ ?/)) {
+    const kind = kindOfState(part.trim()) ?? kindOfState(part.trim().replace(undoneSubject, ''))
+    if (kind === 'payment_pending' || kind === 'payment_failed' || kind === 'payment_refunded') worst = worse(worst, kind)
+  }
+  return worst ?? undefined
+}
+
+function wordKinds(texts: ReadonlySet<string>, isStatus: boolean): Map<string, AttentionKind | null> {
   const kinds = new Map<string, AttentionKind | null>()
   for (const text of texts) {
-    const kind = kindOfState(text)
+    const kind = kindOfState(text) ?? (isStatus ? kindOfParts(text) : undefined)
     if (kind !== undefined) kinds.set(text, kind)
   }
   // "Recurring Gift" is a pledge only if its payments are separate rows.

@@ -5,7 +5,7 @@ import { parseMoney } from './money.ts'
 
 /**
  * Prefers the gift to what was charged: an amount that exceeds another one by the tip, by the fees that the donor
- * covered, or by tickets, in every row.
+ * covered, by tickets, or by the employer's match, in every row.
  */
 export function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
@@ -19,6 +19,7 @@ export function withoutCharges(claims: readonly Claim[], columns: readonly Colum
     ({ coveredFee }: Extras) => coveredFee,
     ({ tip, coveredFee }: Extras) => tip + coveredFee,
     ({ tickets }: Extras) => tickets,
+    ({ match }: Extras) => match,
     ({ tip, coveredFee, tickets }: Extras) => tip + coveredFee + tickets,
   ]
   const isCharge = (charge: Claim, gift: Claim) =>
