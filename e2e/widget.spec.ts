@@ -15,6 +15,7 @@ const script = `<script src="${productAddress()}/widget.js" async></script>`
 const plainField = '<label>Employer <input name="employer"></label>'
 /** Placements that the guide's snippets do not cover. */
 const otherPages: Readonly<Record<string, string>> = {
+  mixed: `<div lang="es-US"><div data-twofold="card"></div></div><div lang="de" data-twofold="card"></div>${script}`,
   before: `${script}<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>`,
   after: `<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>${script}`,
   two: `<div id="one" data-twofold="card"></div><div id="other" data-twofold="card"></div>${script}${script}`,
@@ -34,7 +35,8 @@ test.beforeAll(async () => {
       })
       return
     }
-    const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site')
+    const name = pathname.slice(1)
     const placement = placements.find((known) => known.name === name)
     const code = placement ? snippetOf(placement, productAddress(), organizationId) : (otherPages[name] ?? '')
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -43,7 +45,7 @@ test.beforeAll(async () => {
       `default-src 'none'; img-src data:; script-src ${productAddress()}; connect-src ${productAddress()}; form-action 'self'`,
     )
     response.end(
-      `<!doctype html><html lang="en"><title>Our site</title><link rel="icon" href="data:,"><h1>Give</h1>${code}</html>`,
+      `<!doctype html><html lang="${searchParams.get('lang') ?? 'en'}"><title>Our site</title><link rel="icon" href="data:,"><h1>Give</h1>${code}</html>`,
     )
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -111,6 +113,46 @@ test('a full match request on another origin becomes a donation', async ({ page 
   expect(found).toMatchObject([
     { amount: 75, donor_name: 'Wanda Widget', custom: { source: expect.stringContaining('widget') } },
   ])
+})
+
+for (const [lang, texts] of [
+  ['fr-CA', { send: 'Demander mon jumelage', name: 'Inscrivez votre nom', policy: /^Votre don de 75\s\$/ }],
+  ['es', { send: 'Solicitar mi contrapartida', name: 'Ingrese su nombre', policy: /^Su donación de \$75/ }],
+] as const) {
+  test(`on a page in ${lang}, the request, its errors and its answer are in that language`, async ({ page }) => {
+    await page.goto(`${address}/request?lang=${lang}`)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: texts.send }).click()
+    await expect(page.getByText(texts.name)).toBeVisible()
+    await page.getByRole('combobox').fill('microsof')
+    await page.getByRole('option').first().click()
+    await page.getByRole('textbox').nth(0).fill('75')
+    await page.getByRole('textbox').nth(0).blur()
+    await expect(page.getByText(texts.policy)).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    const sent = page.waitForRequest(/match-request$/)
+    const email = `widget.${lang}.${Date.now().toString(36)}@example.org`
+    await page.locator('input[autocomplete=name]').fill('Wanda Widget')
+    await page.locator('input[autocomplete=email]').fill(email)
+    await page.getByRole('button', { name: texts.send }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ language: lang.slice(0, 2) })
+    await expect(page.getByText(email)).toHaveText(/^(Merci|Gracias)\./)
+  })
+}
+
+test('the language comes from the closest lang attribute; others, and texts that fail to load, are in English', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(`${address}/mixed`)
+  await expect(page.getByText('¿Su empleador iguala donaciones?')).toBeVisible()
+  await expect(page.getByText('Does your employer match?')).toBeVisible()
+  await page.route(/widget\.es\.json/, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Does your employer match?')).toHaveCount(2)
+  complaints.length = 0
 })
 
 test('the policy card links to the match request page', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { quoted } from '@twofold/matching'
 import { el, labeledField, newId, setAttributes } from './element.ts'
 import type { Employer, Service } from './service.ts'
+import { fill } from './texts.ts'
 
 const minSearchLength = 3
 export const searchDebounceMs = 300
@@ -11,13 +11,14 @@ export function employerCombobox(
   label: string,
   onChange: (employer: Employer, chosen: boolean) => void,
 ) {
+  const { texts } = service
   const listId = newId()
   const input = el('input', {
     type: 'text',
     role: 'combobox',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: 'Type the employer’s name',
+    placeholder: texts.type,
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': listId,
@@ -58,7 +59,7 @@ export function employerCombobox(
     options = found ? [...found, { id: null, name: term }] : []
     list.replaceChildren(
       ...options.map((employer) => {
-        const text = employer.id === null ? `Other: ${quoted(employer.name)}` : (employer.label ?? employer.name)
+        const text = employer.id === null ? fill(texts.other, 'name', employer.name) : (employer.label ?? employer.name)
         const option = el('li', { id: newId(), role: 'option', 'aria-selected': 'false' }, text)
         option.onpointerdown = (event) => event.preventDefault()
         option.onclick = () => choose(employer)
@@ -69,9 +70,8 @@ export function employerCombobox(
     setAttributes(input, { 'aria-expanded': String(options.length > 0) })
     setActive(options.length > 0 ? 0 : -1)
     const count = options.length - 1
-    status.textContent = found
-      ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
-      : 'Search isn’t available right now. Type the full name.'
+    const counted = count > 1 ? texts.many : count === 1 ? texts.one : texts.none
+    status.textContent = found ? fill(counted, 'count', String(count)) : texts.noSearch
     setAttributes(status, { class: found ? 'unseen' : 'hint' })
   }
 

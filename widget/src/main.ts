@@ -1,25 +1,34 @@
 import { el } from './element.ts'
 import { placements } from './placements.ts'
-import { createService } from './service.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { createService, loadTexts } from './service.ts'
+import { kindOf, readSettings, type Settings } from './settings.ts'
 import { style } from './style.ts'
+import { english, languageOf, type Texts } from './texts.ts'
 
 /** Also serves elements with `data-twofold` that appear later. An error in here never affects the page. */
 // Custom script loaders leave no current script.
 const script = document.currentScript ?? document.querySelector('script[src*="/widget.js"]')
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
 
+const loads: Record<string, Promise<Texts> | undefined> = { '': Promise.resolve(english) }
+
 function mount(mark: HTMLElement): void {
-  const settings = readSettings(mark.dataset)
-  if (!settings || mark.dataset.twofoldPlaced === '') return
+  const kind = kindOf(mark.dataset)
+  if (!kind || mark.dataset.twofoldPlaced === '') return
   mark.dataset.twofoldPlaced = ''
-  const host = el('div')
+  const language = languageOf(mark)
+  loads[language] ??= loadTexts(base, language)
+  void loads[language].then((texts) => placeAt(mark, readSettings(kind, mark.dataset, texts), texts))
+}
+
+function placeAt(mark: HTMLElement, settings: Settings, texts: Texts): void {
+  const host = el('div', { lang: texts.locale || 'en' })
   // An element's content is its fallback without the widget.
   const fallbackNodes = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
   if (mark instanceof HTMLScriptElement) mark.after(host)
   else mark.append(host)
   try {
-    fill(host, settings)
+    fillHost(host, settings, texts)
     for (const node of fallbackNodes) node.remove()
   } catch (error) {
     host.remove()
@@ -27,13 +36,13 @@ function mount(mark: HTMLElement): void {
   }
 }
 
-function fill(host: HTMLElement, settings: Settings): void {
+function fillHost(host: HTMLElement, settings: Settings, texts: Texts): void {
   const shadow = host.attachShadow({ mode: 'open' })
   const isFramed = settings.kind !== 'field' && settings.kind !== 'button'
   const root = el('div', { class: isFramed ? 'root framed' : 'root' })
   const dispatch = (name: string, detail: object): boolean =>
     host.dispatchEvent(new CustomEvent(`twofold:${name}`, { bubbles: true, detail }))
-  root.append(...placements[settings.kind]({ service: createService(base), settings, host, dispatch }))
+  root.append(...placements[settings.kind]({ service: createService(base, texts), settings, host, dispatch }))
   applyStyle(host, shadow, settings)
   shadow.append(root)
 }

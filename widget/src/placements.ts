@@ -56,12 +56,12 @@ function placeField({ service, settings, host, dispatch }: PlacementContext): re
 
 function placeButton({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
   const open = el('button', { type: 'button', 'aria-haspopup': 'dialog' }, settings.text)
-  const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×')
+  const close = el('button', { type: 'button', class: 'close', 'aria-label': service.texts.close }, '×')
   const dialog = el('dialog', { 'aria-label': settings.text })
   open.onclick = () => {
     dialog.replaceChildren(
       close,
-      el('p', { class: 'title' }, 'Match your gift'),
+      el('p', { class: 'title' }, service.texts.heading),
       requestForm(service, { ...settings, amount: amountOf(settings) }, dispatch),
     )
     dialog.showModal()
@@ -73,14 +73,14 @@ function placeButton({ service, settings, dispatch }: PlacementContext): readonl
 function placeThanks({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
   const isDonationKnown = settings.amount !== null
   return [
-    el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
-    el('p', {}, 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'),
+    el('p', { class: 'title' }, service.texts.thanks),
+    el('p', {}, service.texts.thanksMore),
     requestForm(service, settings, dispatch, isDonationKnown),
   ]
 }
 
 function placeCard({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
-  const requestLink = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
+  const requestLink = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, service.texts.send)
   const view = policyPanel(service, settings.organization, (policy) => {
     requestLink.href = service.matchPage(settings.organization, settings.amount)
     requestLink.hidden = !settings.organization || !policy || !canRequestMatch(policy)
@@ -94,7 +94,7 @@ function placeCard({ service, settings, dispatch }: PlacementContext): readonly 
     dispatch('employer', employer)
     void view.show(employer, settings.amount)
   })
-  return [el('p', { class: 'title' }, 'Does your employer match?'), combobox.element, view.element, requestLink]
+  return [el('p', { class: 'title' }, service.texts.cardHeading), combobox.element, view.element, requestLink]
 }
 
 function fieldOf({ amountField }: Settings): HTMLInputElement | null {

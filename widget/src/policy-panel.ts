@@ -1,5 +1,6 @@
 import { el } from './element.ts'
 import type { Employer, Policy, Service } from './service.ts'
+import { fill, type Texts } from './texts.ts'
 
 const exclusionVerdicts = ['own_site_only', 'no_program', 'excluded']
 
@@ -13,6 +14,7 @@ export function policyPanel(
   onPolicy: (policy: Policy | null) => void = () => {},
 ) {
   const panel = el('div', { class: 'outlook', 'aria-live': 'polite' })
+  const unknown = (name: string) => el('p', {}, fill(service.texts.unknown, 'name', name))
   let lastRequest = 0
   return {
     element: panel,
@@ -20,7 +22,9 @@ export function policyPanel(
       const request = ++lastRequest
       const policy = employer?.id ? await service.policy(employer.id, organization, amount, date) : null
       if (request !== lastRequest) return
-      panel.replaceChildren(...(policy ? linesOf(policy) : employer?.name ? [unknownEmployer(employer.name)] : []))
+      panel.replaceChildren(
+        ...(policy ? linesOf(policy, service.texts) : employer?.name ? [unknown(employer.name)] : []),
+      )
       panel.classList.toggle(
         'good',
         policy ? (policy.gift?.verdict ?? policy.has_program) === positiveVerdict(policy) : false,
@@ -38,10 +42,7 @@ export function policyPanel(
 
 const positiveVerdict = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
 
-const unknownEmployer = (name: string): HTMLElement =>
-  el('p', {}, `We don’t know ${name} yet. Ask anyway, and we’ll look into it.`)
-
-function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[] {
+function linesOf({ gift, text, source_text, source_url }: Policy, { deadline, locale }: Texts): HTMLElement[] {
   const source = source_url
     ? el('a', { href: source_url, target: '_blank', rel: 'noopener noreferrer nofollow' }, source_text)
     : source_text
@@ -49,10 +50,12 @@ function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[]
   return [
     ...(gift ? [el('p', { class: 'strong' }, gift.text)] : []),
     ...(isTextRedundant ? [] : [el('p', {}, text)]),
-    ...(gift?.last_day ? [el('p', {}, `Deadline: ${dayText(gift.last_day)}.`)] : []),
+    ...(gift?.last_day ? [el('p', {}, fill(deadline, 'day', dayText(gift.last_day, locale)))] : []),
     ...(source_text ? [el('p', { class: 'hint' }, source)] : []),
   ]
 }
 
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`))
+const dayText = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale || undefined, { timeZone: 'UTC', dateStyle: 'medium' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -17,18 +17,18 @@ export function requestForm(
   // The service sets a hidden date: the visitor's clock may be wrong.
   const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
   const amount = labeledField(
-    'Your gift',
+    service.texts.gift,
     el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
   )
-  const date = labeledField('Date of the gift', el('input', { type: 'date', value: day }))
-  const name = labeledField('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
+  const date = labeledField(service.texts.date, el('input', { type: 'date', value: day }))
+  const name = labeledField(service.texts.name, el('input', { autocomplete: 'name', value: settings.donorName }))
   const email = labeledField(
-    'Your email',
+    service.texts.email,
     el('input', { type: 'email', autocomplete: 'email', value: settings.donorEmail }),
   )
   const honeypot = el('input', { tabindex: '-1', autocomplete: 'off', 'aria-label': 'Website' })
   const problem = el('p', { class: 'problem', role: 'alert', hidden: true })
-  const send = el('button', { type: 'submit' }, 'Ask for my match')
+  const send = el('button', { type: 'submit' }, service.texts.send)
   const person = el(
     'div',
     { class: 'person' },
@@ -74,7 +74,7 @@ export function requestForm(
       website: honeypot.value,
     } as const
     const result = settings.isPreview
-      ? { message: 'This is a preview. Nothing was sent.', steps: null }
+      ? { message: service.texts.preview, steps: null }
       : await service.requestMatch(settings.organization, body)
     send.disabled = false
     if ('message' in result) {
@@ -83,7 +83,7 @@ export function requestForm(
       const { steps } = result
       form.replaceWith(
         confirmation,
-        steps ? el('a', { class: 'button', href: steps, target: '_blank', rel: 'noopener' }, 'See the steps now') : '',
+        steps ? el('a', { class: 'button', href: steps, target: '_blank', rel: 'noopener' }, service.texts.steps) : '',
       )
       return confirmation.focus()
     }

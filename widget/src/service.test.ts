@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createService } from './service.ts'
+import { english } from './texts.ts'
 
-const answering = (status: number, body: unknown) => {
+const answering = (status: number, body: unknown, texts = english) => {
   const requests: { url: string; init: RequestInit | undefined }[] = []
   const request = (async (url: string, init?: RequestInit) => {
     requests.push({ url, init })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
   }) as typeof fetch
-  return { asked: requests, service: createService('https://twofold.example', request) }
+  return { asked: requests, service: createService('https://twofold.example', texts, request) }
 }
-const unreachable = createService('https://twofold.example', (() =>
+const unreachable = createService('https://twofold.example', english, (() =>
   Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch)
 const body = { name: 'D', email: 'd@example.org', amount: 5, date: '2026-11-01', employer: 'Quillon' }
 
@@ -60,5 +61,17 @@ describe('the service', () => {
     expect(await answering(404, {}).service.requestMatch('12', body)).toMatchObject({
       problem: 'This organization doesn’t accept match requests here.',
     })
+  })
+
+  it('asks in the language of the texts, and translates the messages', async () => {
+    const texts = { ...english, locale: 'fr-CA', tooMany: 'Trop', messages: { 'Enter your name': 'Votre nom?' } }
+    const { asked, service } = answering(422, { fields: { name: 'Enter your name', date: 'Other' } }, texts)
+    expect(await service.requestMatch('12', body)).toMatchObject({ fields: { name: 'Votre nom?', date: 'Other' } })
+    await service.policy(7, '12', null, '')
+    expect(asked[0]?.init?.body).toContain('"language":"fr"')
+    expect(asked[1]?.url).toContain('language=fr')
+    expect(service.matchPage('12', 50)).toBe('https://twofold.example/match/12?amount=50&lang=fr')
+    const limited = answering(429, { message: 'Too many attempts.' }, texts)
+    expect(await limited.service.requestMatch('12', body)).toMatchObject({ problem: 'Trop' })
   })
 })

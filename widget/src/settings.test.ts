@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { kinds, readAmount, readSettings } from './settings.ts'
+import { kindOf, kinds, readAmount, readSettings } from './settings.ts'
+import { english } from './texts.ts'
 
 describe('the attributes of the widget', () => {
   it('are null without a known placement', () => {
-    expect(readSettings({})).toBeNull()
-    expect(readSettings({ twofold: 'popup' })).toBeNull()
-    for (const kind of kinds) expect(readSettings({ twofold: kind })?.kind).toBe(kind)
+    expect(kindOf({})).toBeNull()
+    expect(kindOf({ twofold: 'popup' })).toBeNull()
+    for (const kind of kinds) expect(kindOf({ twofold: kind })).toBe(kind)
   })
 
   it('have defaults', () => {
-    expect(readSettings({ twofold: 'field' })).toMatchObject({
+    expect(readSettings('field', {}, english)).toMatchObject({
       name: 'employer',
       label: 'Employer (many match gifts)',
       amount: null,
@@ -20,8 +21,13 @@ describe('the attributes of the widget', () => {
   })
 
   it('ignore invalid values', () => {
-    const odd = { twofold: 'card', company: 'x', amount: 'lots', giftDate: 'today', theme: 'pink' }
-    expect(readSettings(odd)).toMatchObject({ company: null, amount: null, giftDate: '', theme: 'light' })
+    const odd = { company: 'x', amount: 'lots', giftDate: 'today', theme: 'pink' }
+    expect(readSettings('card', odd, english)).toMatchObject({
+      company: null,
+      amount: null,
+      giftDate: '',
+      theme: 'light',
+    })
   })
 })
 

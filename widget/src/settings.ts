@@ -1,4 +1,5 @@
 import { parseTypedAmount } from '@twofold/matching'
+import type { Texts } from './texts.ts'
 
 export const kinds = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type Kind = (typeof kinds)[number]
@@ -28,17 +29,18 @@ export type Settings = {
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-export function readSettings(data: Attributes): Settings | null {
-  const kind = kinds.find((candidate) => candidate === data.twofold)
-  if (!kind) return null
+/** Returns null without a known placement. */
+export const kindOf = (data: Attributes): Kind | null => kinds.find((kind) => kind === data.twofold) ?? null
+
+export function readSettings(kind: Kind, data: Attributes, texts: Texts): Settings {
   const text = (name: string, fallback = '') => data[name]?.trim() || fallback
   const theme = text('theme')
   return {
     kind,
     organization: text('organization'),
     name: text('name', 'employer'),
-    label: text('label', kind === 'field' ? 'Employer (many match gifts)' : 'Where do you work?'),
-    text: text('text', 'Does my employer match?'),
+    label: text('label', kind === 'field' ? texts.fieldLabel : texts.label),
+    text: text('text', texts.open),
     amount: readAmount(text('amount')),
     amountField: text('amountField'),
     company: Number(text('company')) || null,

@@ -126,6 +126,7 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
 
 const attributes: readonly (readonly [name: string, meaning: string])[] = [
   ['data-organization', 'Your organization. Already filled in above. It keeps working if your name changes.'],
+  ['lang', 'en, fr or es. Default: your page’s language, if it’s one of these.'],
   ['data-label', 'The label above the search box.'],
   ['data-accent', 'Your color in CSS, like #7a1f5b. Text color adjusts automatically.'],
   ['data-theme', 'light (the default), dark, or auto to follow the visitor’s setting.'],
@@ -152,6 +153,7 @@ function GoodToKnow() {
         <li>The script is tiny, sets no cookies and stores nothing in the browser.</li>
         <li>It can’t break your page. Its styles are isolated, and your form works even if Twofold is down.</li>
         <li>It works with keyboards and screen readers.</li>
+        <li>It speaks English, French and Spanish, following the language set in your page’s HTML.</li>
         <li>
           If your website has a content security policy, allow <code className="break-all">{location.origin}</code> in{' '}
           <code>script-src</code> and <code>connect-src</code>.
