@@ -1,4 +1,4 @@
-import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
+import { type DonorName, englishHousehold, type HouseholdWords, isForEmployees, readDonorName } from '@twofold/matching'
 import { isPlainAddress, oneLine } from '../../../platform/mail/address-text.ts'
 import { publisherOf } from '../../core/companies/index.ts'
 import { asOfText, dayText, type Language, languageOf, moneyText, type Variables } from '../../core/texts/index.ts'
@@ -71,6 +71,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const values = {
     ...texts,
     gift_kind: donation.giftKind ?? 'money',
+    only_employees: policy && isForEmployees(policy.eligibleEmployees) ? 'yes' : 'no',
     minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
     later_gift_joins: isFilledText(texts.later_gift_until),
     has_contact_address: isFilledText(texts.matching_employer_contact_address),

@@ -25,6 +25,7 @@ const policyFacts = stepPolicy.extend({
   /** The company whose form is stored here. Null: none. */
   formOf: z.int().nullable(),
   formNeedsNonprofit: z.boolean(),
+  eligibleEmployees: z.array(z.string()),
   minAmountCents: z.int().nullable(),
   maxPerGiftCents: z.int().nullable(),
   maxPerYearCents: z.int().nullable(),
@@ -179,7 +180,7 @@ async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFact
       'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(
         ${policyPairs}, 'platform', j.csr_platform, 'platformSteps', coalesce(f.employee_steps, '{}'),
         'formOf', (SELECT h.company_id FROM company_forms h WHERE h.company_id = j.company_id AND j.method = 'form'),
-        'formNeedsNonprofit', j.form_needs_nonprofit, 'minAmountCents', ${appliedTerm('minCents', 'min_amount_cents')},
+        'formNeedsNonprofit', j.form_needs_nonprofit, 'eligibleEmployees', j.eligible_employees, 'minAmountCents', ${appliedTerm('minCents', 'min_amount_cents')},
         'maxPerGiftCents', nullif(${appliedTerm('maxPerGiftCents', 'max_per_gift_cents')}, 0),
         'maxPerYearCents', nullif(${appliedTerm('maxPerYearCents', 'max_per_year_cents')}, 0),
         'currency', j.currency, 'sourceUrl', j.source_url, 'asOf', j.as_of) END,

@@ -16,6 +16,7 @@ export const knownPolicy: PolicyFacts = {
   formUrl: 'https://portal-works.example/form.pdf',
   formOf: null,
   formNeedsNonprofit: true,
+  eligibleEmployees: [],
   contactEmail: 'giving@portal-works.example',
   contactAddress: '1 Mill Road',
   ratios: [{ ratio: '1:1', upToCents: null }],

@@ -94,6 +94,7 @@ function factsOf(
       formUrl: policy.formUrl,
       formOf: null,
       formNeedsNonprofit: policy.formNeedsNonprofit,
+      eligibleEmployees: [...policy.eligibleEmployees],
       contactEmail: policy.contactEmail,
       contactAddress: policy.contactAddress,
       ratios: policy.ratio === null ? [] : [{ ratio: policy.ratio, upToCents: null }],

@@ -63,7 +63,7 @@ export const englishPhrases = {
   reason_gift_kind_excluded:
     '{gift_kind, select, pledge {A pledge can be matched once it’s paid.} employer_match {This was paid by an employer, not a donor.} grant {A grant isn’t a donor’s gift.} in_kind {{matching_employer_name} doesn’t match in-kind gifts.} donor_advised_fund {{matching_employer_name} doesn’t match gifts from a donor-advised fund.} payroll {{matching_employer_name} doesn’t match gifts through payroll.} event_ticket {{matching_employer_name} doesn’t match event tickets.} dues {{matching_employer_name} doesn’t match these membership dues. Only a tax-deductible part could be matched.} auction {{matching_employer_name} doesn’t match auction purchases.} stock {{matching_employer_name} doesn’t match gifts of stock.} volunteer_hours {{matching_employer_name} doesn’t match volunteer hours.} other {{matching_employer_name} doesn’t match gifts of this kind.}}',
   reason_employee_type_excluded:
-    '{matching_employer_name} only matches gifts from certain people, and you don’t seem to qualify.',
+    '{matching_employer_name} only matches gifts from {only_employees, select, yes {its employees} other {certain people}}, and you don’t seem to qualify.',
   reason_refused: `{matching_employer_name} declined to match ${gifts('this gift', 'these gifts')}.`,
   reason_yearly_maximum: 'Your other gifts have used up {matching_employer_name}’s yearly maximum per person.',
   reason_lifetime_maximum: 'Your other gifts have used up {matching_employer_name}’s lifetime maximum per person.',

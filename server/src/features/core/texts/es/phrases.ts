@@ -66,7 +66,7 @@ export const spanishPhrases: Catalogue['phrases'] = {
   reason_gift_kind_excluded:
     '{gift_kind, select, pledge {Una promesa de donación puede recibir la contrapartida cuando se paga.} employer_match {Esto es lo que pagó un empleador, y no la donación de una persona.} grant {Una subvención no es la donación de una persona.} in_kind {{matching_employer_name} no iguala donaciones en especie.} donor_advised_fund {{matching_employer_name} no iguala donaciones de un fondo asesorado por el donante.} payroll {{matching_employer_name} no iguala donaciones por nómina.} event_ticket {{matching_employer_name} no iguala entradas a eventos.} dues {{matching_employer_name} no iguala estas cuotas de membresía: a lo sumo cuenta su parte deducible de impuestos.} auction {{matching_employer_name} no iguala compras en subastas.} stock {{matching_employer_name} no iguala donaciones de acciones.} volunteer_hours {{matching_employer_name} no iguala horas de voluntariado.} other {{matching_employer_name} no iguala donaciones de este tipo.}}',
   reason_employee_type_excluded:
-    '{matching_employer_name} solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
+    '{matching_employer_name} solo iguala las donaciones de {only_employees, select, yes {su personal, y usted no parece formar parte de él} other {ciertas personas, y usted no parece ser una de ellas}}.',
   reason_refused: `{matching_employer_name} rechazó igualar ${gifts('esta donación', 'estas donaciones')}.`,
   reason_yearly_maximum: 'Sus otras donaciones ya alcanzaron el máximo anual por persona de {matching_employer_name}.',
   reason_lifetime_maximum:

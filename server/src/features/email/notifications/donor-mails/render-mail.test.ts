@@ -14,6 +14,7 @@ const nothing: PolicyFacts = {
   formUrl: null,
   formOf: null,
   formNeedsNonprofit: true,
+  eligibleEmployees: [],
   contactEmail: null,
   contactAddress: null,
   ratios: [],
@@ -73,6 +74,28 @@ describe('the default texts', () => {
       expect(Buffer.byteLength(mail.html)).toBeLessThan(60_000)
     },
   )
+
+  test.each([
+    ['en', /only matches gifts from its employees, and/, /only matches gifts from certain people, and/],
+    ['fr', /les dons de son personnel, et/, /les dons de certaines personnes, et/],
+    ['es', /las donaciones de su personal, y/, /las donaciones de ciertas personas, y/],
+  ])('name the employees in %s if the employer matches only them', (language, named, unnamed) => {
+    const textOf = (eligibleEmployees: string[]) =>
+      renderMail({
+        kind: donorMailKinds.initial,
+        statusId: 11,
+        facts: {
+          ...known,
+          donor: { ...known.donor, language },
+          donation: { ...known.donation, statusId: 11, reasonCode: 'employee_type_excluded' },
+          policy: { ...policy, eligibleEmployees },
+        },
+        links,
+      }).text
+    expect(textOf(['employees (2:1)', 'part-time'])).toMatch(named)
+    expect(textOf(['employees', 'retirees'])).toMatch(unnamed)
+    expect(textOf(['full-time'])).toMatch(unnamed)
+  })
 
   test('contain "up to" only for an uncertain estimate', () => {
     expect(renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links }).subject).toBe(

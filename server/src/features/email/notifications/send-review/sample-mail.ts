@@ -96,6 +96,7 @@ export async function sampleFacts(
       formOf: null,
       contactEmail: method === 'contact' ? 'giving@example.com' : null,
       formNeedsNonprofit: true,
+      eligibleEmployees: [],
       contactAddress: null,
       ratios: [{ ratio: '1:1', upToCents: null }],
       minAmountCents: 2_500,
