@@ -11,7 +11,8 @@ const feeColumn = /\bfees?\b/
 const ticketColumn =
   /^(gross )?(registration|ticket|merchandise|event|purchase|auction|raffle)s? (gross )?(amount|total|sales|revenue)$|^(events|purchases|registrations|tickets|merchandise|auctions?|raffles?|store)$|^(montant (des |du )?)?billets?$|^(monto (de )?)?(boletos?|entradas?)$/
 
-const matchedColumn = /^((employer|company|corporate|matching|matched) )?(match|matched|gift match|match(ed|ing)? amount)$/
+const matchedColumn =
+  /^((employer|company|corporate|matching|matched) )?(match|matched|gift match|match(ed|ing)? amount)$/
 
 /** Money besides the gift, in cents. */
 export type Extras = {

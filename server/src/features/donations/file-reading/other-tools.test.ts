@@ -389,7 +389,11 @@ test.each([
   ['Refunded (Full)', 'payment_refunded'],
   ['Chargeback - Lost', 'payment_refunded'],
 ])('a row whose status is %s is left out as %s', async (status, kind) => {
-  const result = await read(`${columns},Status`, `${ann},Settled Successfully`, `10/02/2026,Bo Baker,bo@example.org,20,${status}`)
+  const result = await read(
+    `${columns},Status`,
+    `${ann},Settled Successfully`,
+    `10/02/2026,Bo Baker,bo@example.org,20,${status}`,
+  )
   expect(result).toMatchObject({ found: [['Ann Able', 50]], left: [[kind, 2]] })
 })
 

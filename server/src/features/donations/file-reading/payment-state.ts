@@ -111,7 +111,8 @@ function kindOfParts(text: string): AttentionKind | undefined {
   let worst: AttentionKind | null = null
   for (const part of text.split(/ - |[–—:(),;]+ ?/)) {
     const kind = kindOfState(part.trim()) ?? kindOfState(part.trim().replace(undoneSubject, ''))
-    if (kind === 'payment_pending' || kind === 'payment_failed' || kind === 'payment_refunded') worst = worse(worst, kind)
+    if (kind === 'payment_pending' || kind === 'payment_failed' || kind === 'payment_refunded')
+      worst = worse(worst, kind)
   }
   return worst ?? undefined
 }
