@@ -4,7 +4,7 @@ import { sendReview } from '../email/mails.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { emailAddress, inOrganization, wireId } from '../shared/wire.ts'
+import { currency, emailAddress, inOrganization, wireId } from '../shared/wire.ts'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
 
@@ -23,6 +23,7 @@ export const changeMessages = {
   noDay: 'Choose the gift’s date',
   dateAhead: 'The date is in the future',
   donor: 'Enter the donor’s name',
+  longName: 'Use at most 200 characters',
   email: 'Enter an email address like name@example.org',
   choose: 'Choose at least one donation',
   gone: 'It’s too late to undo this.',
@@ -100,10 +101,12 @@ const custom = z
 
 const companyName = z.string().trim().max(200).describe('name of the employer if no company is selected')
 
-export const newDonation = z.object({
-  donor_name: requiredText(changeMessages.donor).max(200),
+/** Strict, because an ignored field such as a benefit would change the match. */
+export const newDonation = z.strictObject({
+  donor_name: requiredText(changeMessages.donor).max(200, changeMessages.longName),
   donor_email: z.union([z.literal(''), emailAddress(changeMessages.email)]).default(''),
   amount,
+  currency: currency.optional().describe("the organization's currency if missing"),
   donated_at: moment,
   transaction_id: z.string().trim().max(200).default(''),
   company_id: wireId.nullable().default(null),

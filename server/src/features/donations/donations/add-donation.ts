@@ -8,6 +8,7 @@ import { writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { lockIncomingDonors } from '../../matches/family/index.ts'
 import { distinguishDonors, hasUnusableAddress, refuseErased } from '../donor-identity/index.ts'
+import { repairText } from '../file-reading/index.ts'
 import {
   blankDonation,
   blankDonor,
@@ -48,9 +49,10 @@ export async function addDonation(
     throw invalidField('company_id', changeMessages.unknownCompany)
   }
   const add = async (db: Db): Promise<number> => {
-    const typedDonor = { name: input.donor_name, email: input.donor_email }
+    const typedDonor = { name: repairText(input.donor_name), email: input.donor_email }
     const person = (await hasUnusableAddress(db, tenant.family, typedDonor)) ? { ...typedDonor, email: '' } : typedDonor
-    const { currency, timeZone, today } = await getCurrencyAndToday(db, organizationId, platform.clock())
+    const { timeZone, today, ...organization } = await getCurrencyAndToday(db, organizationId, platform.clock())
+    const currency = input.currency ?? organization.currency
     const donatedAt = toOrganizationClock(input.donated_at, timeZone)
     if (donatedAt.slice(0, 10) > today) throw invalidField('donated_at', changeMessages.dateAhead)
     const typedDonation: NewDonation = {
@@ -63,10 +65,10 @@ export async function addDonation(
       donor: { ...blankDonor, ...person },
       employer: {
         companyId: input.company_id,
-        text: input.company_id === null ? input.company_name : (nameOf(input.company_id) ?? ''),
+        text: input.company_id === null ? repairText(input.company_name) : (nameOf(input.company_id) ?? ''),
       },
       custom: input.custom,
-      fields: { gift_kind: input.gift_kind ?? kindOfGiver(input.donor_name), employment: input.employment ?? null },
+      fields: { gift_kind: input.gift_kind ?? kindOfGiver(person.name), employment: input.employment ?? null },
     }
     await lockIncomingDonors(db, organizationId, {
       donorKeys: [donorKeyOf(person)],
@@ -89,7 +91,7 @@ export async function addDonation(
         amount: toUnits(netDonation.amountCents),
         currency,
         date: donatedAt.slice(0, 10),
-        donor: input.donor_name,
+        donor: person.name,
       },
     })
     keepResult(id)

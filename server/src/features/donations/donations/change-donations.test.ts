@@ -160,6 +160,22 @@ describe('a gift entered by hand', () => {
     expect((await add({ ...body, transaction_id: 'second' })).id).not.toBe(id)
   })
 
+  test('has its own currency, names without HTML entities, and no unknown fields', async () => {
+    const gift = await add({ donor_name: 'Pat O&#39;Brien', company_name: 'AT&amp;T', currency: 'CAD', amount: 38 })
+    expect(gift).toMatchObject({ donor_name: "Pat O'Brien", currency: 'CAD', company_name: 'AT&T' })
+    const refuse = async (body: object) => {
+      const given = { donor_name: 'Ada', amount: 5, donated_at: '2026-06-01', ...body }
+      const refused = await app.refusal(
+        donationChanges.createDonation,
+        { params: { id: organization }, body: given },
+        { token },
+      )
+      return [refused.status, refused.message]
+    }
+    expect(await refuse({ currency: 'MXN' })).toEqual([422, 'currency should be one of: USD, CAD.'])
+    expect(await refuse({ benefit_value: 4 })).toEqual([422, 'The request can’t have benefit_value.'])
+  })
+
   test('requires donor, amount and a day that is not in the future', async () => {
     const refuse = async (body: object) =>
       (
@@ -173,6 +189,7 @@ describe('a gift entered by hand', () => {
         )
       ).fields
     expect(await refuse({ donor_name: ' ' })).toEqual({ donor_name: 'Enter the donor’s name' })
+    expect(await refuse({ donor_name: 'x'.repeat(201) })).toEqual({ donor_name: 'Use at most 200 characters' })
     expect(await refuse({ amount: 0 })).toEqual({ amount: 'Enter an amount like 25' })
     expect(await refuse({ donated_at: '2026-02-30' })).toEqual({ donated_at: 'Enter a date like 2026-11-20' })
     expect(await refuse({ donated_at: '2026-06-11' })).toEqual({ donated_at: 'The date is in the future' })
