@@ -54,7 +54,7 @@ export const french: DonorTexts = {
   employment_contractor: 'J’y travaille à contrat',
   employment_former: 'J’y ai déjà travaillé',
   employment_none: 'Je n’ai pas d’emploi',
-  former_company: 'Employeur dont vous êtes à la retraite',
+  former_company: 'Employeur que vous avez quitté à la retraite',
   former_hint:
     'Beaucoup d’employeurs jumellent aussi les dons de leurs retraités. Il n’est pas dans la liste? Choisissez «\u00a0Autre\u00a0» et gardez ce que vous avez écrit. Nous vérifierons.',
   former_question:

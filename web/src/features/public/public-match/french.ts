@@ -17,7 +17,7 @@ export const french: MatchTexts = {
   lead: 'Beaucoup d’employeurs jumellent les dons de leur personnel. Trouvez le vôtre et demandez le jumelage.',
 
   employer: 'Où travaillez-vous?',
-  employerHint: 'Ou l’employeur de votre conjoint ou conjointe, ou celui dont vous êtes à la retraite',
+  employerHint: 'Ou l’employeur de votre conjoint ou conjointe, ou celui que vous avez quitté à la retraite',
   gift: (currency) => `Votre don (${currency})`,
   date: 'Date du don',
   name: 'Votre nom',

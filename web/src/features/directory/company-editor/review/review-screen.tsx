@@ -46,9 +46,16 @@ export default function ReviewScreen() {
 }
 
 const headings = {
-  employers:
-    'Employer names that don’t point to one company, across all organizations. Choose the company, and we’ll recheck ' +
-    'every waiting gift. Keys: ↑ and ↓ move between employers, a number chooses a company, 0 searches for another.',
+  employers: (
+    <>
+      Employer names that don’t point to one company, across all organizations. Choose the company, and we’ll recheck
+      every waiting gift.
+      <span className="max-md:hidden">
+        {' '}
+        Keys: ↑ and ↓ move between employers, a number chooses a company, 0 searches for another.
+      </span>
+    </>
+  ),
   corrections:
     'Corrections suggested by nonprofits and donors. We’ll email your decision to the person who suggested it.',
 } as const
