@@ -120,7 +120,8 @@ function kindOfParts(text: string): AttentionKind | undefined {
 function wordKinds(texts: ReadonlySet<string>, isStatus: boolean): Map<string, AttentionKind | null> {
   const kinds = new Map<string, AttentionKind | null>()
   for (const text of texts) {
-    const kind = kindOfState(text) ?? (isStatus ? kindOfParts(text) : undefined)
+    const whole = kindOfState(text)
+    const kind = whole === undefined && isStatus ? kindOfParts(text) : whole
     if (kind !== undefined) kinds.set(text, kind)
   }
   // "Recurring Gift" is a pledge only if its payments are separate rows.
