@@ -317,7 +317,8 @@ function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: 
           />
         </Field>
       </div>
-      <Button type="submit" variant="secondary" busy={busy}>
+      {/* Below the label, so that an error under the field does not move it. */}
+      <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7.5 sm:self-start">
         Link
       </Button>
     </form>
