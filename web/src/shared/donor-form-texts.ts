@@ -64,7 +64,7 @@ export const spanishFormTexts = {
     more: 'Escriba al menos 3 caracteres',
     waiting: 'Buscando...',
     none: 'No se encontró ningún empleador',
-    other: (typed: string) => `Otra: ${inGuillemets(typed)}`,
+    other: (typed: string) => `Otro: ${inGuillemets(typed)}`,
     list: 'Sugerencias',
     found: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   },

@@ -1,5 +1,5 @@
 const paidStatusPattern =
-  /^(cleared|paid( out| in full)?|fully paid|complete|completed|settled|sent|mailed|deposited|processed|issued|re-?issued|success|successful|succeeded|received|disbursed|transferred|cashed|reconciled|(paye|verse|effectue|encaisse|emis)e?|pagad[oa]|enviad[oa]|depositad[oa]|completad[oa]|desembolsad[oa]|emitid[oa]|bezahlt|ausgezahlt|uberwiesen|gezahlt|abgeschlossen)$/
+  /^(cleared|paid( out| in full)?|fully paid|complete|completed|settled|sent|mailed|deposited|processed|((a )?replacement |re-?)?issued|success|successful|succeeded|received|disbursed|transferred|cashed|reconciled|(paye|verse|effectue|encaisse|emis)e?|pagad[oa]|enviad[oa]|depositad[oa]|completad[oa]|desembolsad[oa]|emitid[oa]|bezahlt|ausgezahlt|uberwiesen|gezahlt|abgeschlossen)$/
 /** "Check mailed", "Paid - EFT", "Disbursed to charity", "Issued 11/05/2026". */
 const statusSubjectPattern =
   /^(the )?(payment|check|cheque|match|matching gift|grant|funds|eft|ach|wire|paiement|cheque|pago) (was |has been |is )?/
