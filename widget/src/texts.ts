@@ -31,7 +31,7 @@ export const english = {
   /** '': the message of the service. */
   tooMany: '',
   closed: 'This organization doesn’t accept match requests here.',
-  /** Of the service, by its English text. */
+  /** Translations of the service's messages, by English text. */
   messages: {} as Readonly<Record<string, string>>,
 }
 export type Texts = typeof english

@@ -81,7 +81,7 @@ export function employeeRule(policy: Policy, employment: Employment | null): Emp
 
 const employeeKinds: ReadonlySet<string> = new Set(tokensOf.employee)
 
-/** Returns whether a policy's list of people is all employees and nobody else. */
+/** Returns whether a policy's list of people includes all employees and only employees. */
 export function isForEmployees(eligibleEmployees: Policy['eligibleEmployees']): boolean {
   const tokens = eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
   return tokens.includes('employees') && tokens.every((token) => employeeKinds.has(token) || token === 'part-time')

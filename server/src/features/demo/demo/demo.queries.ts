@@ -160,11 +160,12 @@ export async function listRequestedMatches(
 
 const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
 
-/** Newest open gifts whose form the nonprofit signs as well. */
-export async function listGiftsToSign(db: Db, organizationId: number, limit: number): Promise<number[]> {
+/** Newest gifts that were open at `at` and whose form the nonprofit signs as well. */
+export async function listGiftsToSign(db: Db, organizationId: number, at: Date, limit: number): Promise<number[]> {
   return sql(idRow)`
     SELECT d.id FROM donations d JOIN company_forms f ON f.company_id = d.company_id
-    WHERE d.organization_id = ${organizationId} AND d.status_id = 25 AND d.counted AND NOT d.inert
+    WHERE d.organization_id = ${organizationId} AND d.status_id = 25 AND d.status_changed_at <= ${at}
+      AND d.counted AND NOT d.inert
       AND f.placements @? '$[*] ? (@.source == "nonprofit_signature")'
     ORDER BY d.donated_at DESC, d.id LIMIT ${limit}`.column(db, 'id')
 }

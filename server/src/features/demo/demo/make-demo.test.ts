@@ -111,6 +111,15 @@ it('includes forms that donors signed, which the nonprofit can sign with one cli
   expect(signed).toEqual([{ donation_id: first.id, problem: null }])
 })
 
+it('changes no match before it was created', async () => {
+  const early = await app.query(
+    `SELECT 1 FROM donation_events e JOIN donation_events made
+       ON made.organization_id = e.organization_id AND made.donation_id = e.donation_id AND made.action = 'create'
+     WHERE e.at < made.at`,
+  )
+  expect(early).toEqual([])
+})
+
 it('does nothing if there is an organization', async () => {
   const before = await counted()
   await makeDemo(app.platform, createDirectory(app.platform))

@@ -120,7 +120,7 @@ async function upload(db: Db, context: DemoContext, { period, people, at, plan }
 
 /** On some days, the nonprofit has signed all forms of the planned scenarios. */
 async function signNewestForms(db: Db, context: DemoContext, at: Date): Promise<void> {
-  const ids = await listGiftsToSign(db, context.organizations.riverbend, 2)
+  const ids = await listGiftsToSign(db, context.organizations.riverbend, at, 2)
   for (const action of ['open_signing', 'sign'] as const)
     await moveScenarioMatches(db, context, ids, action, 'donor', at)
   await signDemoForms(db, { ...context.platform, clock: () => at }, ids)

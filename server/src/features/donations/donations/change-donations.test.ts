@@ -160,7 +160,7 @@ describe('a gift entered by hand', () => {
     expect((await add({ ...body, transaction_id: 'second' })).id).not.toBe(id)
   })
 
-  test('has its own currency, names without HTML entities, and no unknown fields', async () => {
+  test('can name a currency, decodes HTML entities in names, and refuses unknown fields', async () => {
     const gift = await add({ donor_name: 'Pat O&#39;Brien', company_name: 'AT&amp;T', currency: 'CAD', amount: 38 })
     expect(gift).toMatchObject({ donor_name: "Pat O'Brien", currency: 'CAD', company_name: 'AT&T' })
     const refuse = async (body: object) => {

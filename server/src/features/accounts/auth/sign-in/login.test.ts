@@ -113,7 +113,7 @@ describe('guessing', () => {
     expect((await login(user.email, 'wrong-password')).headers.getSetCookie()).toEqual([])
   })
 
-  it('keeps the magic link available, says so, and ends after 15 minutes', async () => {
+  it('leaves the magic link available, names it, and ends after 15 minutes', async () => {
     const user = await app.createUser()
     for (const from of addresses) await login(user.email, 'wrong-password', from)
     const refused = await login(user.email, user.password)

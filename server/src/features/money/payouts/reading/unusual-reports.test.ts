@@ -882,7 +882,7 @@ test('the match program in place of a donor is no donor', async () => {
   ])
 })
 
-test('a check number above the table says nothing about the order of dates', async () => {
+test('a check number above the table does not affect the order of dates', async () => {
   const { questions, payouts } = await read(
     'Payer,Intel\nCheck Number,70551\nCheck Date,11/10/2026\nEmployee,Gift Date,Match Amount\nAnn Able,10/05/2026,20.00',
   )
